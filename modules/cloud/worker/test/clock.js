@@ -19,6 +19,8 @@ export const stage = {
   /** steps counts the steps that are being made, busy what else goes on. */
   steps: 0,
   busy: 0,
+  /** changed are the ids of the jobs that were written, in that order. */
+  changed: [],
   /** ringing says that an alarm is being followed: until then no other comes. */
   ringing: false,
 };
@@ -116,9 +118,9 @@ export async function ring(follow) {
   }
 }
 
-/** told is what the tests are told: when something is due next, and what goes on until then. */
-export function told() {
+/** told is what the tests are told: when something is due next, what goes on until then, and which jobs were written after so many. */
+export function told(after) {
   const waits = stage.steps > 0 ? [...stage.pauses.values()] : []; // Nobody waits for the others any more.
   const next = Math.min(stage.ringing ? Infinity : stage.alarm, ...waits, ...stage.limits.values());
-  return { at: stage.at, next: next === Infinity ? null : next, steps: stage.steps, busy: stage.busy };
+  return { at: stage.at, next: next === Infinity ? null : next, steps: stage.steps, busy: stage.busy, changed: stage.changed.slice(after), changes: stage.changed.length };
 }

@@ -64,6 +64,10 @@ export class World {
   timers = new Set();
   /** held are the worker's calls that a test has stopped. */
   held = new Set();
+  /** starts counts those of the runtime, known the changes of jobs that it has told since, and versions those of each job. */
+  starts = 0;
+  known = 0;
+  versions = new Map();
 
   static async start({ bindings = {}, main = undefined, machine = false, isBefore = false, inspected = false } = {}) {
     const w = new World();
@@ -80,6 +84,8 @@ export class World {
   }
 
   async boot() {
+    this.starts++;
+    this.known = 0;
     const bindings = {
       WORKER_KEY: workerKey, ENCRYPTION_KEY: encryptionKey, VERSION: "test-1", GRAPH_INSTAGRAM: this.fake.base,
       GRAPH_FACEBOOK: this.fake.base, ...this.bindings,
@@ -222,8 +228,14 @@ export class World {
    * runtime has just closed that.
    */
   async clock(at = 0) {
-    const tell = async () => JSON.parse((await ask(new URL(`/clock?at=${at}`, this.at.worker), { headers: plain })).text);
-    return tell().catch(tell);
+    const tell = async () => JSON.parse((await ask(new URL(`/clock?at=${at}&after=${this.known}`, this.at.worker), { headers: plain })).text);
+    const { starts } = this;
+    const told = await tell().catch(tell);
+    if (starts === this.starts) {
+      this.known = told.changes;
+      told.changed.forEach((id) => this.versions.set(id, (this.versions.get(id) ?? 0) + 1));
+    }
+    return told;
   }
 
   async stop() {
@@ -274,9 +286,15 @@ export class World {
     return body.job;
   }
 
-  /** ends returns the job once it is in one of the states. */
+  /** ends returns the job once it is in one of the states. It asks for the job when the worker may have changed it. */
   ends(id, ...states) {
+    let seen;
     return this.until(async () => {
+      const version = `${this.starts} ${this.versions.get(id)}`;
+      if (version === seen) {
+        return undefined;
+      }
+      seen = version;
       const job = await this.job(id);
       return job && states.includes(job.state) ? job : undefined;
     }, () => this.job(id), { atRest: states.every((state) => state === "PUBLISHED" || state === "FAILED") });

@@ -53,6 +53,7 @@ export class Runtime {
         return { worker: at("worker"), cron: at("cron"), inspector: at("listen-inspector") };
       }
     }
+    await this.end();
     throw new Error("the runtime does not start; it says why above");
   }
 

@@ -25,6 +25,16 @@ export class Scheduler extends Real {
       const real = of[name].bind(of);
       of[name] = (...args) => stepping(() => real(...args));
     }
+    for (const name of ["change", "replace"]) {
+      const real = this.store[name].bind(this.store);
+      this.store[name] = (...args) => {
+        const row = real(...args);
+        if (row) {
+          stage.changed.push(row.id);
+        }
+        return row;
+      };
+    }
   }
 
   request(ask) {
@@ -48,6 +58,6 @@ export default {
       return worker.fetch(request, env, ctx);
     }
     moved(Number(searchParams.get("at") ?? 0));
-    return Response.json(told());
+    return Response.json(told(Number(searchParams.get("after") ?? 0)));
   },
 };
