@@ -10,14 +10,14 @@ import { profile } from "./profile.mjs";
 
 const tick = 10; // milliseconds of CPU in the kernel's unit
 
-/** cpu returns how many milliseconds of CPU the runtimes of this process have used, null where the system does not tell. */
-function cpu() {
+/** cpu returns how many milliseconds of CPU the runtime of a world has used, null where the system does not tell. */
+function cpu(w) {
   try {
     let used = 0;
     for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
       const [, ppid, , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      if (Number(ppid) === process.pid && stat.includes("(workerd)")) {
+      if (Number(ppid) === w.runtime.process.pid && stat.includes("(workerd)")) {
         used += (Number(user) + Number(system)) * tick;
       }
     }
@@ -40,7 +40,7 @@ for (const posts of [12, 100]) {
       for (const draft of drafts) {
         await w.put(draft);
       }
-      const [first, before, busy] = [await usage(), await used(), cpu()];
+      const [first, before, busy] = [await usage(), await used(), cpu(w)];
       const ended = await profile(w.at.inspector);
       const begun = Date.now();
       let last = first;
@@ -48,7 +48,7 @@ for (const posts of [12, 100]) {
         await new Promise((done) => setTimeout(done, 500));
         last = await usage();
       }
-      const [after, spent] = [await used(), cpu()];
+      const [after, spent] = [await used(), cpu(w)];
       const { worked, longest, samples } = await ended();
       assert.equal(last.completedCount, posts, JSON.stringify(last.usage));
       const wakeUps = last.usage.wakeUps - first.usage.wakeUps;
