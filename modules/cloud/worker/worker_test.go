@@ -115,6 +115,10 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("env.js does not say %q", want)
 		}
 	}
+	runtime, err := os.ReadFile("test/runtime.mjs")
+	if want := fmt.Sprintf("const compatibilityDate = %q;", worker.CompatibilityDate); err != nil || !bytes.Contains(runtime, []byte(want)) {
+		t.Errorf("runtime.mjs does not say %q: %v", want, err)
+	}
 	if worker.Farthest != 1<<30 {
 		t.Errorf("got %d", worker.Farthest)
 	}

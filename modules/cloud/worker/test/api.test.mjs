@@ -44,6 +44,19 @@ describe("the API", () => {
     assert.equal(w.shelf.values.get("meta:lastCronRun"), ticked.lastCronRun);
   });
 
+  test("the KV of these tests refuses what Cloudflare's refuses", async () => {
+    const put = (key, value, metadata = "") => fetch(`${w.shelf.base}/${key}`, { method: "PUT", body: value, headers: { "cf-kv-metadata": metadata } });
+    for (const [key, value, metadata, status] of [
+      ["a?expiration_ttl=59", "v", "", 400], ["a?expiration_ttl=60", "v", "", 200], ["a?expiration_ttl=soon", "v", "", 400],
+      ["k".repeat(513), "v", "", 400], ["k".repeat(512), "v", "", 200], ["%C3%A4".repeat(257), "v", "", 400], ["", "v", "", 400],
+      ["a", "v", "m".repeat(1025), 400], ["a", "v", "m".repeat(1024), 200], ["a", "v".repeat((25 << 20) + 1), "", 400],
+    ]) {
+      assert.equal((await put(key, value, metadata)).status, status, `${key.slice(0, 30)}, ${value.length}, ${metadata.length}`);
+    }
+    assert.equal((await fetch(`${w.shelf.base}/a`, { method: "POST" })).status, 405);
+    assert.equal(w.shelf.values.get("a"), "v");
+  });
+
   test("what is not known", async () => {
     await refused(w.ask("GET", "/v1/nothing"), 404, "NOT_FOUND");
     await refused(w.ask("POST", "/v1/jobs"), 404, "NOT_FOUND");

@@ -118,7 +118,7 @@ export async function ring(follow) {
   }
 }
 
-/** told is what the tests are told: when something is due next, what goes on until then, and which jobs were written after so many. */
+/** told is what the tests are told: when something is due next, what goes on until then, and which jobs were written, without so many that are told already. */
 export function told(after) {
   const waits = stage.steps > 0 ? [...stage.pauses.values()] : []; // Nobody waits for the others any more.
   const next = Math.min(stage.ringing ? Infinity : stage.alarm, ...waits, ...stage.limits.values());

@@ -64,9 +64,11 @@ export class World {
   timers = new Set();
   /** held are the worker's calls that a test has stopped. */
   held = new Set();
-  /** starts counts those of the runtime, known the changes of jobs that it has told since, and versions those of each job. */
+  /** starts counts how often the runtime was started. */
   starts = 0;
+  /** known counts the changes of jobs that the runtime has told of since its last start. */
   known = 0;
+  /** versions counts the changes of each job, by its id. */
   versions = new Map();
 
   static async start({ bindings = {}, main = undefined, machine = false, isBefore = false, inspected = false } = {}) {
@@ -294,8 +296,8 @@ export class World {
       if (version === seen) {
         return undefined;
       }
-      seen = version;
       const job = await this.job(id);
+      seen = job ? version : undefined;
       return job && states.includes(job.state) ? job : undefined;
     }, () => this.job(id), { atRest: states.every((state) => state === "PUBLISHED" || state === "FAILED") });
   }

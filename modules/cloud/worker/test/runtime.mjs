@@ -10,10 +10,14 @@ import { join } from "node:path";
 const { default: program } = createRequire(import.meta.url)("workerd");
 
 /**
- * guard starts the runtime, and ends it when the standard input ends: at the latest when this process does, however that ends. The
- * runtime then dies at once, whatever it is doing, and the guard ends after it.
+ * guard is a shell script that starts the runtime, and ends it when the script's standard input ends: at the latest when this process
+ * does, however that ends. The runtime then dies at once, whatever it is doing, and the guard ends after it. Ctrl-C reaches the guard as
+ * well: would it die of that, nobody would end the runtime, which a shell starts without that signal.
  */
-const guard = '"$@" & exec 3>&- 2>/dev/null; read -r _; kill -9 $!; wait $!';
+const guard = 'trap "" INT QUIT TERM HUP; "$@" & exec 3>&- 2>/dev/null; read -r _; kill -9 $!; wait $!';
+
+/** compatibilityDate is that of the scripts, as Go has it. */
+const compatibilityDate = "2026-04-01";
 
 /** cron is a worker that has the worker's cron fire, at the time that the query tells. */
 const cron = `export default {
@@ -45,13 +49,18 @@ export class Runtime {
     this.ended = new Promise((done) => this.process.once("exit", done));
     const ports = {};
     const wanted = isInspected ? 3 : 2;
-    for await (const line of createInterface(this.process.stdio[3])) {
-      const { event, socket, port } = JSON.parse(line);
-      ports[socket ?? event] = port;
-      if (Object.keys(ports).length === wanted) {
-        const at = (name) => `http://127.0.0.1:${ports[name]}/`;
-        return { worker: at("worker"), cron: at("cron"), inspector: at("listen-inspector") };
+    const events = this.process.stdio[3];
+    try {
+      for await (const line of createInterface(events)) {
+        const { event, socket, port } = JSON.parse(line);
+        ports[socket ?? event] = port;
+        if (Object.keys(ports).length === wanted) {
+          const at = (name) => `http://127.0.0.1:${ports[name]}/`;
+          return { worker: at("worker"), cron: at("cron"), inspector: at("listen-inspector") };
+        }
       }
+    } finally {
+      events.destroy();
     }
     await this.end();
     throw new Error("the runtime does not start; it says why above");
@@ -69,21 +78,23 @@ export class Runtime {
   }
 }
 
-/** config describes the worker in the runtime's language, in which texts are written as in JavaScript. */
+/** q returns a text of the runtime's language, which does not know all escapes of JavaScript. */
+const q = (text) => `"${text.replace(/[\\"\n]/g, (c) => (c === "\n" ? "\\n" : `\\${c}`))}"`;
+
+/** config describes the worker in the runtime's language. */
 function config(modules, bindings, kv, folder) {
-  const q = JSON.stringify;
   const texts = Object.entries(bindings).map(([name, text]) => `(name = ${q(name)}, text = ${q(text)})`);
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "worker", worker = (
-      compatibilityDate = "2026-04-01",
+      compatibilityDate = ${q(compatibilityDate)},
       modules = [${modules.map(({ name, text }) => `(name = ${q(name)}, esModule = ${q(text)})`).join(", ")}],
       durableObjectNamespaces = [(className = "Scheduler", uniqueKey = "Scheduler", enableSql = true)],
       durableObjectStorage = (localDisk = "disk"),
       bindings = [(name = "SCHED", durableObjectNamespace = "Scheduler"), (name = "POSTS", kvNamespace = "kv"), ${texts.join(", ")}])),
     (name = "cron", worker = (
-      compatibilityDate = "2026-04-01", compatibilityFlags = ["service_binding_extra_handlers"],
+      compatibilityDate = ${q(compatibilityDate)}, compatibilityFlags = ["service_binding_extra_handlers"],
       modules = [(name = "cron.js", esModule = ${q(cron)})], bindings = [(name = "WORKER", service = "worker")])),
     (name = "kv", external = (address = ${q(kv)}, http = ())),
     (name = "disk", disk = (path = ${q(folder)}, writable = true)),

@@ -2,7 +2,7 @@
 
 import { TestServer } from "./server.mjs";
 
-/** What the real one refuses: shorter lives, longer names and larger values. Sizes are in bytes. */
+/** What the real one refuses: shorter lives, also of what is cached, longer names and larger values. Sizes are in bytes. */
 const limits = { seconds: 60, cached: 30, key: 512, metadata: 1024, value: 25 << 20 };
 
 /** isRefused says whether the real one would refuse a request. */
@@ -50,15 +50,20 @@ export class Shelf extends TestServer {
     }
     switch (req.method) {
       case "GET":
-        return this.values.has(key) ? res.end(this.values.get(key)) : res.writeHead(404).end();
+        if (!this.values.has(key)) {
+          return res.writeHead(404).end();
+        }
+        return res.writeHead(200, { "CF-KV-Metadata": this.metadata.get(key) ?? "" }).end(this.values.get(key));
       case "PUT":
         this.values.set(key, body);
         this.metadata.set(key, metadata);
         return res.end();
-      default:
+      case "DELETE":
         this.values.delete(key);
         this.metadata.delete(key);
         return res.end();
+      default:
+        return res.writeHead(405).end();
     }
   }
 }

@@ -25,6 +25,7 @@ export class Scheduler extends Real {
       const real = of[name].bind(of);
       of[name] = (...args) => stepping(() => real(...args));
     }
+    // Whatever a test waits for in a job is written by these two.
     for (const name of ["change", "replace"]) {
       const real = this.store[name].bind(this.store);
       this.store[name] = (...args) => {

@@ -87,49 +87,52 @@ func (c *config) mayRun() error {
 	return nil
 }
 
-// text returns the description in the runtime's language, which writes texts as Go does. What the
-// script's objects store is in dir.
+// text returns the description in the runtime's language. What the script's objects store is in
+// dir.
 func (c *config) text(dir string) string {
-	var modules, classes, bindings, services []string
+	var modules, flags, classes, bindings, services []string
 	for _, file := range c.modules {
-		modules = append(modules, fmt.Sprintf("(name = %q, esModule = %q)", file.Name, file.Content))
+		modules = append(modules, fmt.Sprintf("(name = %s, esModule = %s)", quoted(file.Name), quoted(string(file.Content))))
+	}
+	for _, flag := range c.flags {
+		flags = append(flags, quoted(flag))
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.objects)) {
-		classes = append(classes, fmt.Sprintf("(className = %[1]q, uniqueKey = %[1]q, enableSql = true)", c.objects[name]))
-		bindings = append(bindings, fmt.Sprintf("(name = %q, durableObjectNamespace = %q)", name, c.objects[name]))
+		class := quoted(c.objects[name])
+		classes = append(classes, fmt.Sprintf("(className = %[1]s, uniqueKey = %[1]s, enableSql = true)", class))
+		bindings = append(bindings, fmt.Sprintf("(name = %s, durableObjectNamespace = %s)", quoted(name), class))
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.namespaces)) {
-		service := "kv " + name
-		bindings = append(bindings, fmt.Sprintf("(name = %q, kvNamespace = %q)", name, service))
-		services = append(services, fmt.Sprintf("(name = %q, external = (address = %q, http = (injectRequestHeaders = [(name = %q, value = %q)])))",
-			service, c.kv, kvNamespace, c.namespaces[name]))
+		service := quoted("kv " + name)
+		bindings = append(bindings, fmt.Sprintf("(name = %s, kvNamespace = %s)", quoted(name), service))
+		services = append(services, fmt.Sprintf("(name = %s, external = (address = %s, http = (injectRequestHeaders = [(name = %s, value = %s)])))",
+			service, quoted(c.kv), quoted(kvNamespace), quoted(c.namespaces[name])))
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.texts)) {
-		bindings = append(bindings, fmt.Sprintf("(name = %q, text = %q)", name, c.texts[name]))
+		bindings = append(bindings, fmt.Sprintf("(name = %s, text = %s)", quoted(name), quoted(c.texts[name])))
 	}
 	services = append(services,
-		fmt.Sprintf(`(name = %q, worker = (compatibilityDate = %q, compatibilityFlags = [%s], modules = [%s],
+		fmt.Sprintf(`(name = %s, worker = (compatibilityDate = %s, compatibilityFlags = [%s], modules = [%s],
     durableObjectNamespaces = [%s], durableObjectStorage = (localDisk = "disk"), bindings = [%s]))`,
-			socketWorker, c.date, quoted(c.flags), list(modules), list(classes), list(bindings)),
-		fmt.Sprintf(`(name = %q, worker = (compatibilityDate = %q, compatibilityFlags = ["service_binding_extra_handlers"],
-    modules = [(name = "cron.js", esModule = %q)], bindings = [(name = "WORKER", service = %q)]))`,
-			socketCron, worker.CompatibilityDate, cron, socketWorker),
-		fmt.Sprintf(`(name = "disk", disk = (path = %q, writable = true))`, dir),
+			quoted(socketWorker), quoted(c.date), list(flags), list(modules), list(classes), list(bindings)),
+		fmt.Sprintf(`(name = %s, worker = (compatibilityDate = %s, compatibilityFlags = ["service_binding_extra_handlers"],
+    modules = [(name = "cron.js", esModule = %s)], bindings = [(name = "WORKER", service = %s)]))`,
+			quoted(socketCron), quoted(worker.CompatibilityDate), quoted(cron), quoted(socketWorker)),
+		fmt.Sprintf(`(name = "disk", disk = (path = %s, writable = true))`, quoted(dir)),
 		`(name = "internet", network = (allow = ["public", "private"]))`)
 	var sockets []string
 	for _, name := range []string{socketWorker, socketCron} {
-		sockets = append(sockets, fmt.Sprintf(`(name = %[1]q, address = "127.0.0.1:0", http = (), service = %[1]q)`, name))
+		sockets = append(sockets, fmt.Sprintf(`(name = %[1]s, address = "127.0.0.1:0", http = (), service = %[1]s)`, quoted(name)))
 	}
 	return fmt.Sprintf("using Workerd = import \"/workerd/workerd.capnp\";\nconst config :Workerd.Config = (\n  services = [%s],\n  sockets = [%s]);\n",
 		list(services), list(sockets))
 }
 
-func quoted(texts []string) string {
-	var all []string
-	for _, text := range texts {
-		all = append(all, strconv.Quote(text))
-	}
-	return list(all)
-}
+// escaped has what the runtime's language escapes. Everything else stands in its texts as it is: it
+// does not know all escapes of Go.
+var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
+
+// quoted returns a text of the runtime's language.
+func quoted(text string) string { return `"` + escaped.Replace(text) + `"` }
 
 func list(all []string) string { return strings.Join(all, ",\n    ") }

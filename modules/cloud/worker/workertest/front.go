@@ -153,7 +153,7 @@ func (f *front) wait(until <-chan struct{}) bool {
 func (f *front) carry(ctx context.Context, in received) (answer, bool) {
 	base, known := f.at(in.host)
 	switch {
-	case !known || strings.HasPrefix(in.path, "/cdn-cgi/"):
+	case !known || strings.HasPrefix(in.path, "/cdn-cgi/"): // Cloudflare keeps these paths for itself.
 		return answer{status: http.StatusNotFound, kind: "text/html; charset=UTF-8", body: []byte(nothingHere)}, true
 	case base == "":
 		return answer{}, false

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// kvMetadata is the header that the runtime's protocol for KV has.
+	// kvMetadata is the header with the metadata of an entry, as JSON.
 	kvMetadata = "Cf-Kv-Metadata"
 	maxValue   = 25 << 20
 )
@@ -41,7 +41,11 @@ func (kv *kvServer) address() string { return kv.server.Listener.Addr().String()
 
 // serve answers a worker as KV does: a header names the namespace, and the path is the key.
 func (kv *kvServer) serve(w http.ResponseWriter, req *http.Request) {
-	account, namespace, _ := strings.Cut(req.Header.Get(kvNamespace), "/")
+	account, namespace, isNamed := strings.Cut(req.Header.Get(kvNamespace), "/")
+	if !isNamed {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
 	if status := kv.failure.Load(); status != 0 {
 		w.WriteHeader(int(status))
 		return

@@ -15,17 +15,20 @@ import (
 )
 
 const (
-	// startPatience bounds the wait for a start, which takes less than a second.
+	// startPatience and endPatience bound waits that take less than a second.
 	startPatience = time.Minute
-	endPatience   = 10 * time.Second
+	endPatience   = time.Minute
 	maxOutput     = 256 << 10
-	dirMode       = 0o700
+	// maxWords bounds what an error has of the output, in bytes.
+	maxWords = 4 << 10
+	dirMode  = 0o700
 )
 
-// guard starts the runtime, and ends it when the standard input ends: at the latest when this
-// process does, however that ends. The runtime then dies at once, whatever it is doing, and the
-// guard ends after it.
-const guard = `"$@" & exec 3>&- 2>/dev/null; read -r _; kill -9 $!; wait $!`
+// guard is a shell script that starts the runtime, and ends it when the script's standard input
+// ends: at the latest when this process does, however that ends. The runtime then dies at once,
+// whatever it is doing, and the guard ends after it. Ctrl-C reaches the guard as well: would it die
+// of that, nobody would end the runtime, which a shell starts without that signal.
+const guard = `trap "" INT QUIT TERM HUP; "$@" & exec 3>&- 2>/dev/null; read -r _; kill -9 $!; wait $!`
 
 // process is a workerd that runs one script.
 type process struct {
@@ -52,7 +55,7 @@ func startProcess(ctx context.Context, program, dir string, c config, output *ou
 	}
 	defer func() { _ = listen.Close() }()
 	p := &process{ended: make(chan struct{})}
-	// It ends with its input, which is at the latest when this process ends.
+	// The guard ends with its input, which is at the latest when this process ends.
 	p.cmd = exec.Command("sh", "-c", guard, "sh", program, "serve", "--experimental", "--control-fd=3", file) //nolint:noctx,gosec // see above
 	p.cmd.ExtraFiles, p.cmd.Stdout, p.cmd.Stderr = []*os.File{tell}, output, output
 	if p.stdin, err = p.cmd.StdinPipe(); err == nil {
@@ -70,7 +73,7 @@ func startProcess(ctx context.Context, program, dir string, c config, output *ou
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { _ = listen.Close() })()
 	if err := p.hear(listen); err != nil {
-		return nil, fmt.Errorf("%w: %s", errors.Join(err, p.end(), context.Cause(ctx)), output)
+		return nil, fmt.Errorf("%w: %s", errors.Join(err, p.end(), context.Cause(ctx)), output.last(maxWords))
 	}
 	return p, nil
 }
@@ -108,8 +111,7 @@ func (p *process) end() error {
 	case <-p.ended:
 		return nil
 	case <-ctx.Done():
-		_ = p.cmd.Process.Kill()
-		return errors.New("the runtime does not end")
+		return errors.New("the runtime does not end") // The guard still will, as soon as the machine lets it.
 	}
 }
 
@@ -135,4 +137,10 @@ func (o *output) String() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return string(o.b)
+}
+
+// last returns the end of it, which has at most so many bytes.
+func (o *output) last(most int) string {
+	all := o.String()
+	return all[max(len(all)-most, 0):]
 }

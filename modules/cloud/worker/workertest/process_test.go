@@ -2,7 +2,10 @@ package workertest
 
 import (
 	"context"
+	"errors"
+	"io"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
@@ -44,12 +47,15 @@ func answers(ctx context.Context, t *testing.T, at string) bool {
 }
 
 // TestProcess_EndsWithItsParent: once nobody holds the input, as when a test program is killed,
-// everything that was started ends.
+// everything that was started ends, also after Ctrl-C, which the guard gets as well.
 func TestProcess_EndsWithItsParent(t *testing.T) {
 	t.Parallel()
 	p, err := startProcess(t.Context(), runtime(t), t.TempDir(), configOf(plain), &output{})
 	if err != nil || !answers(t.Context(), t, p.worker) {
 		t.Fatalf("it does not run: %v", err)
+	}
+	if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
 	}
 	if err := p.stdin.Close(); err != nil {
 		t.Fatal(err)
@@ -78,6 +84,36 @@ func TestProcess_TellsWhy(t *testing.T) {
 	}
 	if err := p.end(); err != nil || answers(t.Context(), t, p.worker) {
 		t.Errorf("it goes on: %v", err)
+	}
+}
+
+// TestProcess_TextsStayAsTheyAre: a script and its bindings get every text byte by byte. Race, one
+// start of the runtime.
+func TestProcess_TextsStayAsTheyAre(t *testing.T) {
+	t.Parallel()
+	const odd = "a \\ b \"c\" 'd' é \u00a0\u200b\u2028\ufeff\U0001f468\u200d\U0001f373\r\n\t\x01\x7f\\n\\u0041"
+	c := configOf("/* " + odd + " */" + `export default { async fetch(request, env) { return new Response(env.ODD); } }`)
+	c.texts["ODD"] = odd
+	p, err := startProcess(t.Context(), runtime(t), t.TempDir(), c, &output{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := p.end(); err != nil {
+			t.Error(err)
+		}
+	}()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.worker, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := io.ReadAll(resp.Body)
+	if err := errors.Join(err, resp.Body.Close()); err != nil || string(got) != odd {
+		t.Errorf("got %q, %v", got, err)
 	}
 }
 

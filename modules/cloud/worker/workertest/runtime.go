@@ -11,8 +11,8 @@
 // deployment kills the running script, which Cloudflare lets go on for a while; and crons come when
 // a test fires them.
 //
-// Each process ends when its standard input does, so that nothing outlives the tests, however they
-// end.
+// Each workerd has a guard, which ends it when the guard's standard input ends, so that nothing
+// outlives the tests, however they end.
 package workertest
 
 import (
@@ -68,8 +68,8 @@ type Option func(*Runtime)
 func Paced(times int) Option { return func(r *Runtime) { r.pace = times } }
 
 // Start runs each script that is or will be uploaded to cf, until the test ends. An upload is
-// answered once the script runs. Without Node, whose packages bring workerd, Start skips the test
-// with a loud message, and fails it in CI.
+// answered once the script runs. workerd is among the packages from npm. Without Node, Start skips
+// the test with a loud message, and fails it in CI.
 func Start(tb testing.TB, cf *cloudflaretest.Server, options ...Option) *Runtime {
 	tb.Helper()
 	_, packages := Node(tb)
@@ -122,6 +122,9 @@ func (r *Runtime) deployed(account, name string) {
 	}
 	w.turn.Lock()
 	defer w.turn.Unlock()
+	if r.isClosed() {
+		return
+	}
 	script, ok := r.cf.Script(account, name)
 	stamp := fmt.Sprint(script.Uploads, script.Secrets)
 	switch {
@@ -148,6 +151,12 @@ func (r *Runtime) named(account, name string) *running {
 	w := &running{account: account, name: name, dir: filepath.Join(r.dir, account, name)}
 	r.workers[key] = w
 	return w
+}
+
+func (r *Runtime) isClosed() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.closed
 }
 
 type state struct {
