@@ -260,7 +260,7 @@ export class World {
 
   /** cron fires the minute's trigger; several at once overlap. */
   cron() {
-    const at = new URL(`?time=${this.now}`, this.at.cron);
+    const at = new URL(`?cron=*+*+*+*+*&time=${this.now}`, this.at.cron);
     return this.acting(() => ask(at, { headers: plain, once: true }).then((answer) => answer.text));
   }
 

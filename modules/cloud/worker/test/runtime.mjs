@@ -1,7 +1,7 @@
 // The real runtime, workerd, in a process of its own.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
@@ -9,24 +9,20 @@ import { join } from "node:path";
 
 const { default: program } = createRequire(import.meta.url)("workerd");
 
+/** shared returns a file that the tests in Go use, too. */
+const shared = (name) => readFileSync(new URL(`../workertest/${name}`, import.meta.url), "utf8");
+
 /**
- * guard is a shell script that starts the runtime, and ends it when the script's standard input ends: at the latest when this process
- * does, however that ends. The runtime then dies at once, whatever it is doing, and the guard ends after it. Ctrl-C reaches the guard as
- * well: would it die of that, nobody would end the runtime, which a shell starts without that signal.
+ * guard is a shell script that starts the runtime, and ends it when the script's standard input ends. The runtime then dies at once,
+ * whatever it is doing, and the guard ends after it.
  */
-const guard = 'trap "" INT QUIT TERM HUP; "$@" & exec 3>&- 2>/dev/null; read -r _; kill -9 $!; wait $!';
+const guard = shared("guard.sh");
+
+/** cron is a worker that has the worker's cron fire. */
+const cron = shared("cron.js");
 
 /** compatibilityDate is that of the scripts, as Go has it. */
 const compatibilityDate = "2026-04-01";
-
-/** cron is a worker that has the worker's cron fire, at the time that the query tells. */
-const cron = `export default {
-  async fetch(request, env) {
-    const { searchParams } = new URL(request.url);
-    const { outcome } = await env.WORKER.scheduled({ cron: "* * * * *", scheduledTime: new Date(Number(searchParams.get("time"))) });
-    return new Response(outcome, { status: outcome === "ok" ? 200 : 500 });
-  },
-};`;
 
 /** Runtime runs a worker. What its object stores is in a folder, for as long as that is not removed. */
 export class Runtime {

@@ -1,6 +1,7 @@
 package workertest
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
 	"maps"
@@ -21,13 +22,9 @@ const (
 )
 
 // cron is a worker that has the script's cron fire.
-const cron = `export default {
-  async fetch(request, env) {
-    const cron = new URL(request.url).searchParams.get("cron");
-    const { outcome } = await env.WORKER.scheduled({ cron, scheduledTime: new Date() });
-    return new Response(outcome, { status: outcome === "ok" ? 200 : 500 });
-  },
-};`
+//
+//go:embed cron.js
+var cron string
 
 // config is what the runtime is told of a script.
 type config struct {

@@ -3,6 +3,7 @@ package workertest
 import (
 	"bufio"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,10 +26,10 @@ const (
 )
 
 // guard is a shell script that starts the runtime, and ends it when the script's standard input
-// ends: at the latest when this process does, however that ends. The runtime then dies at once,
-// whatever it is doing, and the guard ends after it. Ctrl-C reaches the guard as well: would it die
-// of that, nobody would end the runtime, which a shell starts without that signal.
-const guard = `trap "" INT QUIT TERM HUP; "$@" & exec 3>&- 2>/dev/null; read -r _; kill -9 $!; wait $!`
+// ends. The runtime then dies at once, whatever it is doing, and the guard ends after it.
+//
+//go:embed guard.sh
+var guard string
 
 // process is a workerd that runs one script.
 type process struct {
@@ -56,7 +57,7 @@ func startProcess(ctx context.Context, program, dir string, c config, output *ou
 	defer func() { _ = listen.Close() }()
 	p := &process{ended: make(chan struct{})}
 	// The guard ends with its input, which is at the latest when this process ends.
-	p.cmd = exec.Command("sh", "-c", guard, "sh", program, "serve", "--experimental", "--control-fd=3", file) //nolint:noctx,gosec // see above
+	p.cmd = exec.CommandContext(context.WithoutCancel(ctx), "sh", "-c", guard, "sh", program, "serve", "--experimental", "--control-fd=3", file)
 	p.cmd.ExtraFiles, p.cmd.Stdout, p.cmd.Stderr = []*os.File{tell}, output, output
 	if p.stdin, err = p.cmd.StdinPipe(); err == nil {
 		err = p.cmd.Start()

@@ -22,9 +22,11 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"testing"
 
+	"crier/platform/clock"
 	"crier/platform/cloudflare/cloudflaretest"
 )
 
@@ -280,6 +282,7 @@ func (r *Runtime) Cron(tb testing.TB, account, script string) bool {
 	if p == nil {
 		return false
 	}
-	got, ok := r.send(context.WithoutCancel(tb.Context()), http.MethodGet, p.cron+"/?cron="+url.QueryEscape(known.Crons[0]), http.Header{}, nil)
+	query := url.Values{"cron": {known.Crons[0]}, "time": {strconv.FormatInt(clock.System().Now().UnixMilli(), 10)}}
+	got, ok := r.send(context.WithoutCancel(tb.Context()), http.MethodGet, p.cron+"/?"+query.Encode(), http.Header{}, nil)
 	return ok && got.status == http.StatusOK
 }
