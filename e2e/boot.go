@@ -53,6 +53,9 @@ type App struct {
 	isStandard bool
 	// looks is the prepared query of the agenda.
 	looks func() (*sql.Stmt, error)
+	// others is closed when nobody beside the runner and its jobs waits on the clock any more; nil
+	// when nobody does.
+	others <-chan struct{}
 }
 
 // parts are the parts of the program that tests use.
@@ -205,6 +208,11 @@ func (a *App) AdvanceUntil(tb testing.TB, limit time.Duration, done func() bool)
 	}
 }
 
+// AlsoWaits has Rest and AdvanceUntil count one more goroutine that waits on the clock, from now
+// until the channel is closed. Call it right before the work that starts the goroutine: Rest does
+// not return before the goroutine waits.
+func (a *App) AlsoWaits(until <-chan struct{}) { a.others = until }
+
 // Rest waits until nothing can continue before the clock moves: no job is due, and each running one
 // sleeps.
 func (a *App) Rest(tb testing.TB) {
@@ -216,18 +224,26 @@ func (a *App) Rest(tb testing.TB) {
 		before := a.agenda(tb)
 		// The runner waits on the clock, and each job twice: in its own sleep and for the renewal
 		// of its lease.
-		if err := blockUntil(ctx, a.Clock, 1+2*before.atWork, ended); err != nil {
-			tb.Fatalf("the program does not come to rest, %d jobs are at work: %v", before.atWork, err)
+		waiting := 1 + 2*before.atWork
+		if a.others != nil {
+			if isClosed(a.others) {
+				a.others = nil
+				continue
+			}
+			waiting++
 		}
-		if after := a.agenda(tb); after == before && !isClosed(ended) {
+		if err := blockUntil(ctx, a.Clock, waiting, ended, a.others); err != nil {
+			tb.Fatalf("the program does not come to rest, %d jobs are at work, another goroutine: %t: %v", before.atWork, a.others != nil, err)
+		}
+		if after := a.agenda(tb); after == before && !isClosed(ended) && !isClosed(a.others) {
 			return
 		}
 	}
 }
 
 // step moves the clock to the next timer or due job, but at most by limit. While no job is in work
-// only the runner's polls come before the next job; stopping at each of them would show nothing and
-// take long.
+// and nobody else waits, only the runner's polls come before the next job; stopping at each of them
+// would show nothing and take long.
 func (a *App) step(tb testing.TB, limit time.Duration) {
 	tb.Helper()
 	wait, ok := a.Clock.Next()
@@ -238,7 +254,7 @@ func (a *App) step(tb testing.TB, limit time.Duration) {
 	untilJob := time.UnixMilli(look.next).Sub(a.Clock.Now())
 	switch {
 	case look.next == 0:
-	case look.atWork == 0:
+	case look.atWork == 0 && a.others == nil:
 		wait = untilJob
 	default:
 		wait = min(wait, untilJob)
@@ -275,14 +291,16 @@ var agendaSQL = `
 			max(1, (SELECT count(DISTINCT lane) FROM due WHERE status = 'PROCESSING')), (SELECT count(DISTINCT lane) FROM due)),
 		(SELECT coalesce(min(run_at), 0) FROM ours WHERE status = 'PENDING' AND run_at > ?1)`
 
-// blockUntil waits until n timers wait on the clock or the channel is closed, and returns an error
-// when ctx ends first.
-func blockUntil(ctx context.Context, clk *clock.Fake, n int, closed <-chan struct{}) error {
+// blockUntil waits until n timers wait on the clock or one of the channels is closed. It returns an
+// error when ctx ends first.
+func blockUntil(ctx context.Context, clk *clock.Fake, n int, ended, others <-chan struct{}) error {
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go func() {
 		select {
-		case <-closed:
+		case <-ended:
+			cancel()
+		case <-others:
 			cancel()
 		case <-waiting.Done():
 		}
