@@ -225,11 +225,10 @@ func (a *App) Rest(tb testing.TB) {
 		// The runner waits on the clock, and each job twice: in its own sleep and for the renewal
 		// of its lease.
 		waiting := 1 + 2*before.atWork
+		if isClosed(a.others) {
+			a.others = nil
+		}
 		if a.others != nil {
-			if isClosed(a.others) {
-				a.others = nil
-				continue
-			}
 			waiting++
 		}
 		if err := blockUntil(ctx, a.Clock, waiting, ended, a.others); err != nil {

@@ -80,14 +80,19 @@ func TestScenario_03_TimesOut(t *testing.T) {
 			j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, DelayMs: c.delay.Milliseconds()})
 			// The sandbox holds the call up in a goroutine of its own.
 			j.AlsoWaits(slow.answered)
+			sent := clk.Now()
 			id := j.publish(j.imagePost("once"))
 			p := j.ended(id)
 			if c.delay == 10*time.Minute {
 				j.pass(c.delay)
 			}
 			j.isLive(p, 0)
-			if n := len(j.network.Ledger().Publications); n != 1 {
-				t.Errorf("%d posts are live", n)
+			live := j.network.Ledger().Publications
+			if len(live) != 1 {
+				t.Fatalf("%d posts are live", len(live))
+			}
+			if at := sent.Add(c.delay); c.delay < time.Minute && !live[0].PublishedAt.Equal(at) {
+				t.Errorf("the call took effect at %s, not %s", live[0].PublishedAt, at)
 			}
 			if c.want != nil {
 				j.wantCalls(c.want...)
