@@ -124,10 +124,7 @@ soak: ## have the program work for an hour and hold that its memory stays as it 
 	cd e2e && CRIER_TEST_SOAK=$(FOR) go test -count=1 -v -timeout 24h -run 'TestSoak$$'
 
 fuzz: ## fuzz every target in turn (FUZZTIME=30s each)
-	@grep -rl --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \
-	    for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$file"); do \
-	        (set -x; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$(dirname "$$file")") || exit 1; \
-	    done || exit 1; done
+	@.ci/fuzz.sh $(FUZZTIME)
 
 nightly: ## what takes longer than a test run: all tests with the race detector, 300,000 random requests, 200 kills, 1,000 runs of the matrix, every file of the corpus 200 times over, every fuzz target
 	@. .ci/test-needs.sh && set -x && CRIER_TEST_REQUESTS=300000 CRIER_TEST_CRASHES=200 CRIER_TEST_RUNS=1000 CRIER_TEST_CORPUS=100 \
