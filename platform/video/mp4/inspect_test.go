@@ -68,6 +68,16 @@ func TestInspect(t *testing.T) {
 		"fast for half a second": {mp4test.Movie{Deltas: slices.Repeat([]uint32{mp4test.Scale / 120}, 60)}, func(_ *mp4.File, p, _ *mp4.Track) {
 			p.FrameRate, p.MaxFrameRate = 34.5, 120
 		}},
+		"fast before a still": {mp4test.Movie{Deltas: append(slices.Repeat([]uint32{1500}, 20), mp4test.Scale)}, func(_ *mp4.File, p, _ *mp4.Track) {
+			p.FrameRate, p.MaxFrameRate = 28.1, 40.3
+		}},
+		"fast before slower ones": {mp4test.Movie{Deltas: slices.Repeat([]uint32{1500}, 20)}, func(_ *mp4.File, p, _ *mp4.Track) {
+			p.FrameRate, p.MaxFrameRate = 31, 50
+		}},
+		"fast at the end": {mp4test.Movie{Duration: 1400 * time.Millisecond, Deltas: append([]uint32{mp4test.Scale}, slices.Repeat([]uint32{1800}, 20)...)}, func(f *mp4.File, p, s *mp4.Track) {
+			f.Duration, p.Duration, s.Duration = 1400*time.Millisecond, 1400*time.Millisecond, 66*1024*time.Second/48_000
+			p.FrameRate, p.MaxFrameRate = 15, 40
+		}},
 		"one hasty frame": {mp4test.Movie{Deltas: []uint32{3000, 3000, 100, 5900}}, func(*mp4.File, *mp4.Track, *mp4.Track) {}},
 		"jitter": {mp4test.Movie{Duration: time.Second, Deltas: slices.Repeat([]uint32{1000, 2000}, 30)}, func(f *mp4.File, p, s *mp4.Track) {
 			f.Duration, p.Duration, s.Duration = time.Second, time.Second, 47*1024*time.Second/48_000
@@ -234,6 +244,8 @@ func seeds() []mp4test.Movie {
 			PictureEdits: []mp4test.Edit{{Length: 250, Start: 6000}}, SoundEdits: []mp4test.Edit{{Length: 250, Start: 1024}},
 		},
 		{Duration: second / 4, PictureEdits: []mp4test.Edit{{Length: 10, Start: -1}, {Length: 250}}, Deltas: []uint32{1, 2, 3}},
+		{Duration: 2 * second, Mute: true, Deltas: append(slices.Repeat([]uint32{1500}, 20), mp4test.Scale)},
+		{Duration: 2 * second, Mute: true, Late: true, Deltas: []uint32{mp4test.Scale, mp4test.Scale - 3, 1, 1, 1}},
 	}
 }
 

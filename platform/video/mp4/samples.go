@@ -61,6 +61,14 @@ type meter struct {
 	runSamples     float64
 	runUnits       float64
 	fastest        float64
+	// isRescaled says that samples came before the scale was read, or was read again.
+	isRescaled bool
+}
+
+// setScale sets the scale.
+func (m *meter) setScale(scale float64) {
+	m.isRescaled = m.isRescaled || m.samples > 0 && m.scale != scale
+	m.scale = scale
 }
 
 // add adds n samples with a duration of delta units each.
@@ -68,28 +76,35 @@ func (m *meter) add(n, delta uint32) {
 	samples, units := float64(n), float64(n)*float64(delta)
 	m.samples += samples
 	m.units += units
-	if units >= m.scale/2 && delta > 0 {
+	half := m.scale / 2
+	if units >= half && delta > 0 {
 		m.fastest = max(m.fastest, m.scale/float64(delta))
+		if m.runUnits < half {
+			// The run before them ends with as many of them as half a second has room for.
+			m.fastest = max(m.fastest, 2*(m.runSamples+(half-m.runUnits)/float64(delta)))
+		}
 		m.runSamples, m.runUnits = 0, 0
 		return
 	}
 	m.runSamples += samples
 	m.runUnits += units
-	if m.runUnits >= m.scale/2 && m.runUnits > 0 {
+	if m.runUnits >= half && m.runUnits > 0 {
 		m.fastest = max(m.fastest, m.runSamples*m.scale/m.runUnits)
 		m.runSamples, m.runUnits = 0, 0
 	}
 }
 
-// rates returns the average rate and that of the fastest half second.
+// rates returns the average rate and that of the fastest half second. The last run is shorter than
+// half a second, and counts as one that is not. Where no run is complete, or samples were measured
+// by another scale, the fastest rate is the average.
 func (m *meter) rates() (average, fastest float64) {
 	if m.units > 0 && m.samples > 1 {
 		average = m.samples * m.scale / m.units
 	}
-	if m.fastest == 0 {
+	if m.fastest == 0 || m.isRescaled {
 		return average, average
 	}
-	return average, m.fastest
+	return average, max(m.fastest, 2*m.runSamples)
 }
 
 // eachEntry calls visit for the entries of a table until visit returns false. It reads the entries

@@ -55,3 +55,29 @@ func TestInspect_SamplesLargerThanTheFile(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestInspect_SecondScale: samples that were measured by another time scale have only an average.
+func TestInspect_SecondScale(t *testing.T) {
+	t.Parallel()
+	file := mp4test.Movie{Late: true, Mute: true}.Bytes()
+	boxAt := func(kind string) (from, to int) {
+		from = bytes.Index(file, []byte(kind)) - 4
+		return from, from + int(binary.BigEndian.Uint32(file[from:]))
+	}
+	from, to := boxAt("mdhd")
+	header := slices.Clone(file[from:to])
+	binary.BigEndian.PutUint32(header[20:], 10*mp4test.Scale)
+	_, end := boxAt("mdia")
+	for _, kind := range []string{"moov", "trak", "mdia"} {
+		from, to := boxAt(kind)
+		binary.BigEndian.PutUint32(file[from:], uint32(to-from+len(header)))
+	}
+	file = slices.Insert(file, end, header...)
+	got, err := mp4.Inspect(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := got.Tracks[0]; p.FrameRate != 300 || p.MaxFrameRate != 300 {
+		t.Errorf("%+v", p)
+	}
+}

@@ -107,7 +107,7 @@ func (in *inspector) visitMediaBox(t *track, b box) error {
 		switch b.kind {
 		case "mdhd":
 			t.scale, t.units, err = readHeader(in.r, b)
-			t.meter.scale = float64(t.scale)
+			t.meter.setScale(float64(t.scale))
 		case "hdlr":
 			var buf [12]byte
 			err = readPrefix(in.r, b, buf[:])
