@@ -1,9 +1,8 @@
 #!/bin/sh
-# Fuzzes every target in turn, each for the given time (30s if none is given). It fails at its end if one
-# of them has failed.
+# Fuzzes every target in turn, each for the given time. It fails at its end if one of them has failed.
 set -eu
 cd "$(dirname "$0")/.."
-time=${1:-30s}
+time=${1:?the time for each target is missing, such as 30s}
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 trap 'exit 1' INT TERM

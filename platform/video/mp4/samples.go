@@ -61,11 +61,11 @@ type meter struct {
 	runSamples     float64
 	runUnits       float64
 	fastest        float64
-	// isRescaled says that samples came before the scale was read, or was read again.
+	// isRescaled says that the scale has changed since samples were added.
 	isRescaled bool
 }
 
-// setScale sets the scale.
+// setScale sets the scale. A file may do so between its samples.
 func (m *meter) setScale(scale float64) {
 	m.isRescaled = m.isRescaled || m.samples > 0 && m.scale != scale
 	m.scale = scale
