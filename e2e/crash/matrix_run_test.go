@@ -230,6 +230,7 @@ func (r *run) live(t *testing.T, i int, ph phase) {
 	}
 	if ph.act == leaving {
 		r.service.Kill(t)
+		r.kills++
 		return
 	}
 	r.awaitLong = r.isDead && ph.later > 0
