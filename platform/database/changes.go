@@ -2,7 +2,6 @@ package database
 
 import (
 	"context"
-	"database/sql/driver"
 	"fmt"
 	"sync/atomic"
 
@@ -180,9 +179,13 @@ func (c *changes) ran(text string) {
 	}
 }
 
-// mayCommitAlone reports whether a statement that gives rows may have changed something outside a
-// transaction.
-func (c *changes) mayCommitAlone() bool { return c.watching != nil && !c.inTx }
+// read comes after the last row of a statement: one with RETURNING may have committed a change by
+// itself.
+func (c *changes) read() {
+	if c.watching != nil && !c.inTx {
+		c.publish()
+	}
+}
 
 // publish reports the noted changes, also those of a statement that failed: it may have been
 // committed all the same. A watcher that looks and finds nothing new does no harm.
@@ -203,41 +206,4 @@ func (c *changes) forget(n int) {
 		delete(c.places, change)
 	}
 	c.noted = c.noted[:min(n, len(c.noted))]
-}
-
-// changingTx is a transaction whose changes are reported when it ends.
-type changingTx struct {
-	driver.Tx
-	changes *changes
-}
-
-// Commit commits, and reports the changes.
-func (t changingTx) Commit() error {
-	err := t.Tx.Commit()
-	t.changes.inTx = false
-	t.changes.publish()
-	return err
-}
-
-// Rollback rolls back, and drops the changes.
-func (t changingTx) Rollback() error {
-	t.changes.inTx = false
-	t.changes.forget(0)
-	return t.Tx.Rollback()
-}
-
-// changingRows are the rows of a statement that may have changed something, such as one with
-// RETURNING.
-type changingRows struct {
-	driver.Rows
-	changes *changes
-}
-
-// Close ends the statement, and reports its changes.
-func (r *changingRows) Close() error {
-	err := r.Rows.Close()
-	if r.changes.mayCommitAlone() {
-		r.changes.publish()
-	}
-	return err
 }

@@ -35,6 +35,7 @@ type DB struct {
 	version *version
 	file    file
 	watch   *currentWatch
+	log     *logFile
 	// opening is the connection that openReader opens. Close waits for it.
 	opening sync.WaitGroup
 }
@@ -59,12 +60,12 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	watch := new(currentWatch)
-	write, read := sql.OpenDB(preparing{writes, watch}), sql.OpenDB(preparing{Connector: reads})
+	watch, log := new(currentWatch), new(logFile)
+	write, read := sql.OpenDB(preparing{writes, watch, log}), sql.OpenDB(preparing{Connector: reads})
 	write.SetMaxOpenConns(1)
 	read.SetMaxOpenConns(maxReaders)
 	read.SetMaxIdleConns(maxReaders)
-	db := &DB{read: read, version: &version{connector: asks}, file: file, watch: watch}
+	db := &DB{read: read, version: &version{connector: asks}, file: file, watch: watch, log: log}
 	db.DB = bun.NewDB(write, tables, bun.WithConnResolver(readerResolver{read}))
 	db.writer = &writer{db: db.DB}
 	// The first write sets the journal mode in the file; the readers cannot.

@@ -12,7 +12,7 @@ func (db *DB) MigrateTo(ctx context.Context, files fs.FS, backups string, now ti
 }
 
 // SyncFailed has db go on as after a sync of its log that failed. Nobody may be writing.
-func (db *DB) SyncFailed() { db.writer.unsynced = true }
+func (db *DB) SyncFailed() { db.log.unsynced.Store(true) }
 
 // Waiting returns how many wait for their turn to write.
 func (db *DB) Waiting() int {

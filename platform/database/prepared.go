@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
 
 	"modernc.org/sqlite"
 )
@@ -18,8 +19,9 @@ const keptStatements = 256
 // comes again.
 type preparing struct {
 	driver.Connector
-	// watch gets the changes. It is nil for connections that make none.
+	// watch gets the changes. Both are nil for connections that make none.
 	watch *currentWatch
+	log   *logFile
 }
 
 // Connect opens a connection.
@@ -32,7 +34,7 @@ func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
 	if !isOwn {
 		return nil, errors.Join(fmt.Errorf("database: the driver opens a %T, which lacks what is asked of its connections", opened), opened.Close())
 	}
-	return &conn{sqliteConn: own, kept: make(map[string]*kept), changes: changes{watch: p.watch}}, nil
+	return &conn{sqliteConn: own, kept: make(map[string]*kept), changes: changes{watch: p.watch}, log: p.log}, nil
 }
 
 // sqliteConn is what the driver's connections can do: what database/sql needs, and the hook that
@@ -55,6 +57,11 @@ type conn struct {
 	sqliteConn
 	kept    map[string]*kept
 	changes changes
+	log     *logFile
+	// lost is an error after which SQLite may have rolled back the transaction. Outside it each
+	// further statement would be committed by itself, so that none runs until the turn is undone or
+	// the transaction ends.
+	lost error
 }
 
 // kept is a prepared statement. One whose rows are being read is busy.
@@ -89,8 +96,17 @@ func (c *conn) statement(ctx context.Context, text string, args []driver.NamedVa
 
 // ExecContext runs a statement that gives no rows.
 func (c *conn) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
+	if err := c.check(ctx, text); err != nil {
+		return nil, err
+	}
 	c.changes.begin(c.sqliteConn)
 	defer c.changes.ran(text)
+	result, err := c.exec(ctx, text, args)
+	c.ran(text, err)
+	return result, err
+}
+
+func (c *conn) exec(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
 	s, err := c.statement(ctx, text, args)
 	if err != nil {
 		return nil, err
@@ -103,12 +119,15 @@ func (c *conn) ExecContext(ctx context.Context, text string, args []driver.Named
 
 // QueryContext runs a statement that gives rows.
 func (c *conn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
+	if err := c.check(ctx, text); err != nil {
+		return nil, err
+	}
 	c.changes.begin(c.sqliteConn)
 	rows, err := c.query(ctx, text, args)
-	if err == nil && c.changes.mayCommitAlone() {
-		rows = &changingRows{rows, &c.changes}
+	if c.ran(text, err); err != nil {
+		return nil, err
 	}
-	return rows, err
+	return rows, nil
 }
 
 func (c *conn) query(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
@@ -117,36 +136,60 @@ func (c *conn) query(ctx context.Context, text string, args []driver.NamedValue)
 		return nil, err
 	}
 	if s == nil {
-		return c.sqliteConn.QueryContext(ctx, text, args)
+		found, err := c.sqliteConn.QueryContext(ctx, text, args)
+		if err == nil && c.log != nil {
+			found = &rows{Rows: found, conn: c}
+		}
+		return found, err
 	}
-	rows, err := s.Stmt.(driver.StmtQueryContext).QueryContext(ctx, args) //nolint:forcetypeassert // The driver's own type.
+	found, err := s.Stmt.(driver.StmtQueryContext).QueryContext(ctx, args) //nolint:forcetypeassert // The driver's own type.
 	if err != nil {
 		return nil, err
 	}
 	s.busy = true
-	return &keptRows{Rows: rows, of: s}, nil
+	return &rows{Rows: found, conn: c, of: s}, nil
 }
 
-type keptRows struct {
+// rows are the rows of a statement, which runs while they are read.
+type rows struct {
 	driver.Rows
+	conn *conn
+	// of is the statement, nil for one that is not kept.
 	of *kept
 }
 
-// Close gives the statement back.
-func (r *keptRows) Close() error {
-	r.of.busy = false
-	return r.Rows.Close()
+// Next reads a row.
+func (r *rows) Next(row []driver.Value) error {
+	err := r.Rows.Next(row)
+	if !errors.Is(err, io.EOF) {
+		r.conn.ran("", err)
+	}
+	return err
+}
+
+// Close ends the statement, gives it back, and reports its changes.
+func (r *rows) Close() error {
+	if r.of != nil {
+		r.of.busy = false
+	}
+	err := r.Rows.Close()
+	r.conn.ran("", err)
+	r.conn.changes.read()
+	return err
 }
 
 // BeginTx begins a transaction.
 func (c *conn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
+	if err := c.check(ctx, ""); err != nil {
+		return nil, err
+	}
 	c.changes.begin(c.sqliteConn)
 	tx, err := c.sqliteConn.BeginTx(ctx, opts)
-	if err != nil || c.changes.watch == nil {
+	if err != nil || c.log == nil {
 		return tx, err
 	}
 	c.changes.inTx = true
-	return changingTx{tx, &c.changes}, nil
+	return writingTx{tx, c}, nil
 }
 
 // Close closes the statements, without which the driver would keep the file open, and the

@@ -27,10 +27,6 @@ type writer struct {
 	// taken says that somebody writes.
 	taken   bool
 	waiting []*turn
-
-	// unsynced says that the log may hold what the disk does not. Only the one whose turn it is
-	// touches it.
-	unsynced bool
 }
 
 type durability bool
@@ -71,6 +67,12 @@ const (
 	beginTurn = "SAVEPOINT turn"
 	undoTurn  = "ROLLBACK TO turn"
 	endTurn   = "RELEASE turn"
+)
+
+// The statements around a relaxed transaction.
+const (
+	relaxDurable   = "PRAGMA synchronous = NORMAL"
+	restoreDurable = "PRAGMA synchronous = FULL"
 )
 
 // do runs fn as one turn and returns when its transaction has ended.
@@ -135,12 +137,6 @@ func (w *writer) begin(ctx context.Context, d durability) (*shared, error) {
 		d = d || t.durability
 	}
 	w.mu.Unlock()
-	if w.unsynced {
-		if err := w.emptyLog(ctx); err != nil {
-			return nil, err
-		}
-		w.unsynced = false
-	}
 	s := &shared{durability: d, done: make(chan struct{})}
 	// The transaction belongs to all its turns: the end of one's context must not end it.
 	ctx = context.WithoutCancel(ctx)
@@ -154,7 +150,7 @@ func (w *writer) begin(ctx context.Context, d durability) (*shared, error) {
 		return nil, err
 	}
 	s.conn = &conn
-	if _, err = conn.ExecContext(ctx, "PRAGMA synchronous = NORMAL"); err == nil {
+	if _, err = conn.ExecContext(ctx, relaxDurable); err == nil {
 		s.tx, err = conn.BeginTx(ctx, nil)
 	}
 	if err != nil {
@@ -213,7 +209,6 @@ func (w *writer) end(ctx context.Context, s *shared, err error) error {
 		next.granted <- s
 	} else {
 		s.err = s.commit(ctx)
-		w.unsynced = w.unsynced || syncFailed(s.err)
 		close(s.done)
 		w.pass()
 	}
@@ -262,24 +257,6 @@ func (s *shared) commit(ctx context.Context) (err error) {
 	return s.tx.Commit()
 }
 
-// emptyLog moves everything from the log to the database file and begins the log again. It comes
-// after a sync of the log that failed: the system may then have dropped what was not written, and
-// reports success for the next sync of the same file. A later commit behind such a gap would be
-// reported as on disk, and a power cut would undo it. It fails as long as syncs fail.
-func (w *writer) emptyLog(ctx context.Context) error {
-	var busy, pages, moved int
-	err := w.db.QueryRowContext(context.WithoutCancel(ctx), "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved)
-	if err == nil && busy != 0 {
-		err = errBusyLog
-	}
-	if err != nil {
-		return fmt.Errorf("empty the log after a sync that failed: %w", err)
-	}
-	return nil
-}
-
-var errBusyLog = errors.New("database: the log is being read")
-
 // giveBack returns a connection to those of the durable transactions. It must never go there with
 // the relaxed setting: one whose setting cannot be restored is closed, and the next transaction
 // opens another.
@@ -287,7 +264,7 @@ func (s *shared) giveBack(ctx context.Context) error {
 	if s.conn == nil {
 		return nil
 	}
-	_, err := s.conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL")
+	_, err := s.conn.ExecContext(context.WithoutCancel(ctx), restoreDurable)
 	if err == nil {
 		return s.conn.Close()
 	}
