@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 time=${1:?the time for each target is missing, such as 30s}
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
-trap 'exit 1' INT TERM
+trap 'exit 1' HUP INT TERM
 count=0
 failed=''
 

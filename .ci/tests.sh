@@ -54,7 +54,7 @@ plainly() (
 if [ -z "${TMPDIR:-}" ] && [ "$(df -Pk /dev/shm 2>/dev/null | awk 'END { print int($4 / 1024 / 1024) }')" -ge 4 ] &&
     memory=$(mktemp -d /dev/shm/crier-tests-XXXXXX 2>/dev/null); then
     trap 'rm -rf "$memory"' EXIT
-    trap 'exit 1' INT TERM
+    trap 'exit 1' HUP INT TERM
     # The system may forbid to start programs from there.
     if cp /bin/true "$memory/true" && "$memory/true"; then
         export TMPDIR="$memory" GOTMPDIR="${GOTMPDIR:-/tmp}"

@@ -116,7 +116,7 @@ func Observed(observer fxevent.Logger) Option {
 	return func(b *booting) { b.observer = observer }
 }
 
-// Boot starts Crier and stops it when the test ends.
+// Boot starts Crier and stops it when the test ends. The test fails when a handler has panicked.
 func Boot(tb testing.TB, options ...Option) *App {
 	tb.Helper()
 	b := booting{config: config.Default(), clock: clock.NewFake(Start), modules: []fx.Option{modules.All()}, isStandard: true, observer: fxevent.NopLogger}
@@ -144,6 +144,9 @@ func Boot(tb testing.TB, options ...Option) *App {
 	app.fx.RequireStart()
 	tb.Cleanup(func() {
 		app.Stop()
+		if said := panicIn(app.Log.String()); said != "" {
+			tb.Error(said)
+		}
 		if tb.Failed() {
 			tb.Logf("log of the App:\n%s", app.Log)
 		}

@@ -31,7 +31,7 @@ func TestBucket_Kills(t *testing.T) {
 			client := killed.Client(t)
 			photo := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
 			id := client.Post("/api/v1/posts/publish", body{"accountId": accountOf(t, client), "mediaType": "IMAGE", "mediaFileId": photo}).Want(http.StatusAccepted).String("postId")
-			<-killed.Ended()
+			e2e.Await(t, killed.Ended(), "the death")
 			again := program.Serve(t, settings(dir)...)
 			client = again.Client(t)
 			e2e.AwaitStatus(t, client, id, "PUBLISHED")

@@ -91,8 +91,8 @@ func TestCloud_LateRequests(t *testing.T) {
 	c.Fault(workertest.Fault{Method: http.MethodPut, Until: release, Reached: func() { close(reached) }})
 	accepted := make(chan scheduled, 1)
 	go func() { accepted <- d.offer(d.image("late"), time.Hour) }()
-	<-reached
-	got := <-accepted // The client is not kept waiting for as long.
+	e2e.Await(t, reached, "the request")
+	got := e2e.Await(t, accepted, "the answer") // The client is not kept waiting for as long.
 	if len(got.Warnings) == 0 {
 		t.Error("nothing tells that the worker has not confirmed it")
 	}

@@ -139,7 +139,9 @@ func (e *Executable) Run(tb testing.TB, settings []string, args ...string) Exit 
 }
 
 // Start starts the program as Run does. At the end of the test it sends SIGTERM to a process that
-// still runs, which must then end with exit code 0.
+// still runs, which must then end with exit code 0. The test fails when the program or one of its
+// handlers has panicked, for a service that is started again makes up for most of what a panic
+// breaks.
 func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Process {
 	tb.Helper()
 	p := &Process{stdout: newOutput(), stderr: newOutput(), ended: make(chan struct{})}
@@ -147,6 +149,9 @@ func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Pr
 	p.cmd.Env = append(foreignEnvironment(), "HOME="+tb.TempDir())
 	p.cmd.Env = append(p.cmd.Env, settings...)
 	p.cmd.Stdout, p.cmd.Stderr = p.stdout, p.stderr
+	// A child of its own that outlives it keeps its output open.
+	p.cmd.WaitDelay = grace
+	tie(p.cmd)
 	if err := p.cmd.Start(); err != nil {
 		tb.Fatal(err)
 	}
@@ -177,8 +182,13 @@ type Process struct {
 	ended          chan struct{}
 }
 
-// patience bounds every wait for a process. Only a process that hangs uses it up.
-const patience = 2 * time.Minute
+const (
+	// patience bounds every wait for a process. Only a process that hangs uses it up.
+	patience = 2 * time.Minute
+	// grace is how long a process that hangs has to say where, and for how long the output of one
+	// that has ended is read.
+	grace = 10 * time.Second
+)
 
 // PID returns the id of the process.
 func (p *Process) PID() int { return p.cmd.Process.Pid }
@@ -197,11 +207,14 @@ func (p *Process) Signal(tb testing.TB, signal os.Signal) {
 	}
 }
 
-// Kill ends the process as kill -9 does, and waits until it is gone.
+// Kill ends the process as kill -9 does, and waits until it is gone. It fails the test when the
+// process had ended by itself with an error.
 func (p *Process) Kill(tb testing.TB) {
 	tb.Helper()
 	p.Signal(tb, os.Kill)
-	p.Wait(tb)
+	if exit := p.Wait(tb); exit.Code > 0 {
+		tb.Errorf("crier %v had ended with %d before it was killed", p.cmd.Args[1:], exit.Code)
+	}
 }
 
 // Stop sends SIGTERM and returns how the process ended.
@@ -218,7 +231,10 @@ func (p *Process) Wait(tb testing.TB) Exit {
 	case <-p.ended:
 	case <-time.After(patience): //nolint:forbidigo // A process of its own has no fake clock.
 		p.Signal(tb, syscall.SIGQUIT)
-		<-p.ended
+		if SleepUnless(p.ended, grace) {
+			p.Signal(tb, os.Kill) // One that is stopped says nothing.
+			<-p.ended
+		}
 		tb.Fatalf("crier %v did not end:\n%s", p.cmd.Args[1:], p.Stderr())
 	}
 	return Exit{Code: p.cmd.ProcessState.ExitCode(), Stdout: p.Stdout(), Stderr: p.Stderr()}
@@ -273,6 +289,9 @@ func (p *Process) cleanUp(tb testing.TB) {
 		if exit := p.Stop(tb); exit.Code != 0 {
 			tb.Errorf("SIGTERM ended crier %v with %d", p.cmd.Args[1:], exit.Code)
 		}
+	}
+	if said := panicIn(p.Stderr()); said != "" {
+		tb.Errorf("crier %v: %s", p.cmd.Args[1:], said)
 	}
 	if tb.Failed() {
 		tb.Logf("output of crier %v:\n%s%s", p.cmd.Args[1:], p.Stdout(), p.Stderr())

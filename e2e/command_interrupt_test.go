@@ -73,7 +73,7 @@ func TestCommand_UploadIsInterrupted(t *testing.T) {
 	for _, command := range []string{"publish", "draft"} {
 		begun := holdUpload(t, s.Service, 2, false)
 		call := e2e.Program(t).Start(t, []string{"CRIER_DATA_DIR=" + s.Dir()}, command, s.square, large, "--account", s.bakery)
-		<-begun
+		e2e.Await(t, begun, "the upload")
 		call.Signal(t, os.Interrupt)
 		exit := call.Wait(t)
 		if exit.Code != 1 || exit.Stdout != "" || exit.Stderr != "crier: stopped before anything was made; no file of this call stays in the library\n" {
@@ -85,7 +85,7 @@ func TestCommand_UploadIsInterrupted(t *testing.T) {
 	}
 	begun := holdUpload(t, s.Service, 2, false)
 	call := e2e.Program(t).Start(t, []string{"CRIER_DATA_DIR=" + s.Dir()}, "upload", "--json", s.square, large)
-	<-begun
+	e2e.Await(t, begun, "the upload")
 	call.Signal(t, syscall.SIGTERM)
 	if exit := call.Wait(t); exit.Code != 1 || !strings.Contains(exit.Stdout, `"files":[{"id":"`) || !strings.Contains(exit.Stdout, `"error":"stopped before the command was done"`) {
 		t.Errorf("upload: %+v", exit)
@@ -99,7 +99,7 @@ func TestCommand_ASecondSignalEndsItAtOnce(t *testing.T) {
 	s := openShell(t)
 	begun := holdUpload(t, s.Service, 1, true)
 	call := e2e.Program(t).Start(t, []string{"CRIER_DATA_DIR=" + s.Dir()}, "publish", s.square, "--account", s.bakery)
-	<-begun
+	e2e.Await(t, begun, "the upload")
 	call.Signal(t, os.Interrupt)
 	call.Signal(t, syscall.SIGTERM)
 	exit := call.Wait(t)

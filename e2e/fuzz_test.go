@@ -267,7 +267,4 @@ func TestFuzz_EveryAnswerIsOneOfTheDocuments(t *testing.T) {
 	x.app.Anonymous(t).Get("/api/v1/health").Want(http.StatusOK)
 	x.app.Control(t).Ledger()
 	e2e.WantConsistent(t, x.app.DB)
-	if strings.Contains(x.app.Log.String(), "panicked") {
-		t.Error("a handler panicked")
-	}
 }

@@ -234,7 +234,7 @@ func uploadUntilKilled(t *testing.T, service *e2e.Service, key string, contents 
 			}
 		})
 	}
-	<-enough
+	e2e.Await(t, enough, "the eighth upload")
 	service.Kill(t)
 	clients.Wait()
 	return service

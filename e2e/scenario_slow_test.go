@@ -99,7 +99,7 @@ func TestScenario_03_TimesOut(t *testing.T) {
 			}
 			// The call that is still on its way comes to nothing.
 			j.pass(25 * time.Hour)
-			<-slow.answered
+			e2e.Await(t, slow.answered, "the call that was slow")
 			if n := len(j.network.Ledger().Publications); n != 1 || text(j.post(id).SNMediaID) != text(p.SNMediaID) {
 				t.Errorf("a day later %d posts are live, and the post is %s", n, describe(j.post(id)))
 			}

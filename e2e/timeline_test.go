@@ -300,7 +300,7 @@ func TestTimeline_AfterAKill(t *testing.T) {
 	client := service.Client(t)
 	media := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
 	id := publish(client, media, "once")
-	<-sent
+	e2e.Await(t, sent, "the publish call")
 	tells(t, shown(t, service, id), "STATUS QUEUED\n", "CALL create container 200: id ", "STATUS PROCESSING PUBLISHING\n")
 	service.Kill(t)
 	m.leave()

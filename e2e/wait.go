@@ -25,6 +25,21 @@ func Until(tb testing.TB, done func() bool) {
 	}
 }
 
+// Await returns what the channel gives, also by being closed. It fails the test when that does not
+// come within two minutes, instead of waiting for it until the test program is ended.
+func Await[T any](tb testing.TB, c <-chan T, what string) T {
+	tb.Helper()
+	limit := clock.System().NewTimer(patience)
+	defer limit.Stop()
+	select {
+	case got := <-c:
+		return got
+	case <-limit.C:
+		tb.Fatalf("%s does not come", what)
+		panic("unreachable")
+	}
+}
+
 // SleepUnless waits on the machine's clock, and reports false when ended was closed before.
 func SleepUnless(ended <-chan struct{}, d time.Duration) bool {
 	timer := clock.System().NewTimer(d)
