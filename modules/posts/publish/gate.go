@@ -7,9 +7,7 @@ import (
 	"crier/modules/auth"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/channel"
-	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/timing"
-	"crier/platform/apperror"
 	"crier/platform/database"
 )
 
@@ -35,23 +33,6 @@ type gate struct {
 	// ask makes any call about a post's account, for the date of its answer.
 	ask func(ctx context.Context, post posts.Post) error
 }
-
-// hold is why and for how long a post is held.
-type hold struct {
-	// pause is how long the job is postponed.
-	pause time.Duration
-	// reason is the reason of the job, by which held jobs are found.
-	reason string
-	// code and says are stored on the post, if there is a code; isCleared removes the stored ones.
-	code      apperror.Code
-	says      string
-	isCleared bool
-	// failure is what the post ends with instead of waiting; nil when it waits.
-	failure *failure.Verdict
-}
-
-// ended is a hold that ends the post.
-func ended(v failure.Verdict) *hold { return &hold{failure: &v} }
 
 // heldUnasked is the reason of a job whose post waits for the network's clock.
 const heldUnasked = "the network's clock must be compared with this machine's, and the network cannot be asked"

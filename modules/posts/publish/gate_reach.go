@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"time"
 
+	"crier/modules/auth"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
 	"crier/platform/failpoint"
 	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
 )
 
 const (
@@ -28,11 +31,8 @@ const (
 // that they do not fail one after the other: the one that found it out has. They go on once the
 // account works again, or fail for the same reason when that comes too late.
 func (g *gate) forAccount(ctx context.Context, run *channel.Run, isUnasked bool) (*hold, error) {
-	account, err := g.accounts.Account(ctx, g.db, run.Post.SocialAccountID)
-	if apperror.CodeOf(err) == apperror.NotFound || err == nil && (!account.IsMarked() || isByHand(run)) {
-		return nil, nil
-	}
-	if err != nil {
+	account, isMarked, err := g.marked(ctx, g.db, run.Post)
+	if err != nil || !isMarked || isByHand(run) {
 		return nil, err
 	}
 	reason, waitsFor := account.Remedy(), heldForAccount
@@ -47,18 +47,35 @@ func (g *gate) forAccount(ctx context.Context, run *channel.Run, isUnasked bool)
 	}
 	failpoint.Reach("posts.account.held")
 	pause := min(max(held/accountHoldGrowth, shortestAccountHold), longestAccountHold)
-	return &hold{pause: pause, reason: waitsFor, code: apperror.TokenExpired, says: reason}, nil
+	return &hold{
+		pause: pause, reason: waitsFor, code: apperror.TokenExpired, says: reason,
+		isOver: func(ctx context.Context, tx bun.IDB) (bool, error) {
+			_, isMarked, err := g.marked(ctx, tx, run.Post)
+			return !isMarked, err
+		},
+	}, nil
+}
+
+// marked returns the account of the post and whether it is marked. An account that was disconnected
+// is not.
+func (g *gate) marked(ctx context.Context, db bun.IDB, post posts.Post) (account auth.SocialAccount, isMarked bool, err error) {
+	account, err = g.accounts.Account(ctx, db, post.SocialAccountID)
+	if apperror.CodeOf(err) == apperror.NotFound {
+		return account, false, nil
+	}
+	return account, err == nil && account.IsMarked(), err
 }
 
 // offline postpones a post for which nothing was sent because the network cannot be reached. That
 // is no attempt. As after a time in which Crier did not run, the post fails when it is too late.
 func (g *gate) offline(run *channel.Run, cause error) *hold {
-	since, pause := g.reach.lost(cause)
+	since, held := g.reach.lost(cause)
 	why := fmt.Sprintf("the network cannot be reached since %s", wiretime.Of(since))
 	late := waited(g.clock, run)
 	if late > g.lateness.Grace && (g.clock.IsCompared() || !run.Post.IsScheduled) {
 		return ended(failure.Verdict{Code: apperror.UnknownError, Message: fmt.Sprintf("%s; the post is %s late, and retry publishes it now", why, posts.Roughly(late))})
 	}
 	failpoint.Reach("posts.offline.held")
-	return &hold{pause: pause, reason: heldOffline, code: apperror.UnknownError, says: why}
+	held.code, held.says = apperror.UnknownError, why
+	return held
 }

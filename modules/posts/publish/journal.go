@@ -197,12 +197,23 @@ const (
 // forAlike postpones the post until the outcome of the other one is known.
 func (j *journal) forAlike(ctx context.Context, e *alikeError) *hold {
 	failpoint.Reach("posts.alike.held")
-	j.hasAlikeHeld.Store(true)
 	timeline.Note(ctx, "the post %s, which looks the same, was sent, and it is not known yet whether it is live", e.other.PostID)
-	return &hold{
-		pause: alikePause, reason: heldForAlike, code: apperror.UnknownError,
-		says: fmt.Sprintf("the post waits for %s, which looks the same: it is not known yet whether that one is live", e.other.PostID),
-	}
+	held := j.untilAlike()
+	held.code = apperror.UnknownError
+	held.says = fmt.Sprintf("the post waits for %s, which looks the same: it is not known yet whether that one is live", e.other.PostID)
+	return held
+}
+
+// untilAlike returns the hold of what waits for another one that looks the same.
+func (j *journal) untilAlike() *hold {
+	j.hasAlikeHeld.Store(true)
+	return &hold{pause: alikePause, reason: heldForAlike, isOver: func(ctx context.Context, tx bun.IDB) (bool, error) {
+		err := j.checkAlike(ctx, tx, j.attempt(""))
+		if _, ok := errors.AsType[*alikeError](err); ok {
+			return false, nil
+		}
+		return err == nil, err
+	}}
 }
 
 // letAlikeGoOn makes the account's posts due that wait for one that looks the same.

@@ -105,7 +105,7 @@ func (l *life) hold(ctx context.Context, h *hold) error {
 	if h.failure != nil {
 		return l.fail(ctx, *h.failure)
 	}
-	return l.run.Claim.Snooze(ctx, h.pause, h.reason, func(ctx context.Context, tx bun.IDB) error {
+	return l.postpone(ctx, l.run.Claim, h, func(ctx context.Context, tx bun.IDB) error {
 		err := l.requeue(ctx, tx)
 		switch {
 		case err != nil:
@@ -116,6 +116,23 @@ func (l *life) hold(ctx context.Context, h *hold) error {
 			return posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) { u.Set("error_code = NULL, error_message = NULL") })
 		}
 		return nil
+	})
+}
+
+// postpone puts the job off as the hold says, together with also. What the post waits for may have
+// come since the hold was made: that makes the jobs due that wait for it, and this one was still in
+// work. So the transaction that puts the job off asks once more, and where it has come the job is
+// due at once. When it comes later, the job is one of those that wait.
+func (l *lives) postpone(ctx context.Context, claim *jobs.Claim, h *hold, also func(context.Context, bun.IDB) error) error {
+	return claim.Snooze(ctx, h.pause, h.reason, func(ctx context.Context, tx bun.IDB) error {
+		if err := also(ctx, tx); err != nil || h.isOver == nil {
+			return err
+		}
+		isOver, err := h.isOver(ctx, tx)
+		if err != nil || !isOver {
+			return err
+		}
+		return l.queue.Hasten(ctx, tx, claim.Job.Lane, h.reason)
 	})
 }
 

@@ -187,12 +187,12 @@ func (p *publication) lookLater(ctx context.Context, why string, least time.Dura
 // lookWhenReached asks again once the network can be reached, and says on the post that it waits
 // for that.
 func (p *publication) lookWhenReached(ctx context.Context, cause error) error {
-	since, pause := p.reach.lost(cause)
+	since, held := p.reach.lost(cause)
 	why := fmt.Sprintf("the network cannot be reached since %s", wiretime.Of(since))
 	if p.clock.RanSince(p.run.Last) >= p.lateness.Grace {
 		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: unknownText(why)})
 	}
-	return p.run.Claim.Snooze(ctx, pause, heldOffline, func(ctx context.Context, tx bun.IDB) error {
+	return p.life.postpone(ctx, p.run.Claim, held, func(ctx context.Context, tx bun.IDB) error {
 		return errors.Join(p.run.Exists(ctx, tx), p.life.say(ctx, tx, apperror.UnknownError, why+"; the post was sent, and is looked for then"))
 	})
 }

@@ -34,8 +34,8 @@ type reach struct {
 }
 
 // lost notes that the network could not be reached, in the log once. It returns since when that is
-// so, and for how long to wait.
-func (r *reach) lost(err error) (since time.Time, pause time.Duration) {
+// so, and the hold of what waits for the network.
+func (r *reach) lost(err error) (since time.Time, held *hold) {
 	now := r.clock.Now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -43,7 +43,11 @@ func (r *reach) lost(err error) (since time.Time, pause time.Duration) {
 		r.since = now
 		r.log.Warn("posts: the network cannot be reached; posts that are due wait for it", "error", err)
 	}
-	return r.since, min(max(now.Sub(r.since)/offlineGrowth, shortestOfflinePause), longestOfflinePause)
+	return r.since, &hold{
+		pause:  min(max(now.Sub(r.since)/offlineGrowth, shortestOfflinePause), longestOfflinePause),
+		reason: heldOffline,
+		isOver: func(context.Context, bun.IDB) (bool, error) { return !r.isLost(), nil },
+	}
 }
 
 // answered has everything go on that waits for the network, once that has answered.

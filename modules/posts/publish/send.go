@@ -70,7 +70,7 @@ func (p *publication) waitUnsent(ctx context.Context, cause error, also func(con
 		v.Absent = "the call was not sent"
 		return p.life.fail(ctx, *v)
 	}
-	return p.run.Claim.Snooze(ctx, held.pause, held.reason, func(ctx context.Context, tx bun.IDB) error {
+	return p.life.postpone(ctx, p.run.Claim, held, func(ctx context.Context, tx bun.IDB) error {
 		return errors.Join(p.run.Exists(ctx, tx), p.life.say(ctx, tx, held.code, held.says), also(ctx, tx))
 	})
 }
@@ -241,9 +241,8 @@ func (p *publication) notLive(ctx context.Context, err error) error {
 // earlier call took no effect.
 func (p *publication) notSentAgain(ctx context.Context, why string, err error) error {
 	if _, ok := errors.AsType[*alikeError](err); ok {
-		p.journal.hasAlikeHeld.Store(true)
 		// What is known is written down, or two that look the same would wait for each other.
-		return p.run.Claim.Snooze(ctx, alikePause, heldForAlike, func(ctx context.Context, tx bun.IDB) error {
+		return p.life.postpone(ctx, p.run.Claim, p.journal.untilAlike(), func(ctx context.Context, tx bun.IDB) error {
 			return errors.Join(p.run.Exists(ctx, tx), p.journal.decidePrevious(ctx, tx, why))
 		})
 	}

@@ -142,16 +142,15 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 	}
 	job := s.run.Claim.Job
 	if _, ok := errors.AsType[*alikeError](err); ok {
-		s.journal.hasAlikeHeld.Store(true)
-		return s.run.Claim.Snooze(ctx, alikePause, heldForAlike, s.clearing(failure.Verdict{}))
+		return s.lives.postpone(ctx, s.run.Claim, s.journal.untilAlike(), s.clearing(failure.Verdict{}))
 	}
 	v := failure.Judge(err, s.run.Failed())
 	if v.Remedy == failure.Unhandled {
 		return err
 	}
 	if failure.IsNotReached(err) && !s.isTooLate() {
-		_, pause := s.reach.lost(err)
-		return s.run.Claim.Snooze(ctx, pause, heldOffline, s.clearing(v))
+		_, held := s.reach.lost(err)
+		return s.lives.postpone(ctx, s.run.Claim, held, s.clearing(v))
 	}
 	s.log.Warn("posts: a step of sharing a post failed", "post", s.run.Post.ID, "code", v.Code, "error", err)
 	isAsked := s.run.Last.IsOpen() && s.refusal == ""
