@@ -42,9 +42,18 @@ func (r *Runner) rebase(ctx context.Context) error {
 	return err
 }
 
-// hasGoneBack reports whether the wall clock shows an earlier time than at the last look.
-func (r *Runner) hasGoneBack(now time.Time) bool {
-	back := now.Before(r.lastLook)
+// followClock moves the waits when the wall clock shows an earlier time than at the last look. When
+// the database fails, it does so at the next look instead: no later step back would tell of these
+// waits.
+func (r *Runner) followClock(now time.Time) {
+	r.rebaseDue = r.rebaseDue || now.Before(r.lastLook)
 	r.lastLook = now
-	return back
+	if !r.rebaseDue {
+		return
+	}
+	if err := r.rebase(r.work); err != nil {
+		r.log.Error("jobs: move waits to the new time", "error", err)
+		return
+	}
+	r.rebaseDue = false
 }

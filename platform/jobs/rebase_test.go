@@ -79,6 +79,52 @@ func TestRunner_ClockSetBack(t *testing.T) {
 	}
 }
 
+// TestRunner_ClockSetBackWhileTheDatabaseFails: waits cannot be moved when the clock is put right,
+// because the database fails. They are moved once it works again.
+func TestRunner_ClockSetBackWhileTheDatabaseFails(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.clock.Jump(24 * time.Hour)
+	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
+		if c.Job.Lane == "waits" {
+			return c.Snooze(ctx, 10*time.Minute, "the network is away", nil)
+		}
+		return c.Complete(ctx, nil)
+	}
+	waits := b.add(t, "waits", b.clock.Now())
+	r, _ := b.start(t)
+	<-b.handler.ran
+	b.awaitStatus(t, r, waits, jobs.Pending)
+	_, err := b.db.ExecContext(t.Context(), `CREATE TRIGGER broken BEFORE UPDATE ON scheduled_jobs WHEN NEW.lane = 'waits'
+		BEGIN SELECT RAISE(ABORT, 'broken'); END`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Jump(-24 * time.Hour)
+	b.look(t)
+	if got := b.job(t, waits).RunAt.Time(); got.Before(start.Add(24 * time.Hour)) {
+		t.Fatalf("the database has taken %s", got)
+	}
+	if _, err := b.db.ExecContext(t.Context(), "DROP TRIGGER broken"); err != nil {
+		t.Fatal(err)
+	}
+	b.look(t)
+	if got := b.job(t, waits).RunAt.Time(); !got.Equal(start.Add(10 * time.Minute)) {
+		t.Errorf("the wait ends at %s", got)
+	}
+}
+
+// look returns when the Runner has looked at the clock: it has run a job that is due now.
+func (b *bundle) look(t *testing.T) {
+	t.Helper()
+	id := b.add(t, "look", b.clock.Now())
+	for ran := range b.handler.ran {
+		if ran.ID == id {
+			return
+		}
+	}
+}
+
 // busyClock is a clock during whose second reading somebody else adds a job.
 type busyClock struct {
 	*clock.Fake

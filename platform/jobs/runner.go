@@ -72,6 +72,8 @@ type Runner struct {
 	suspects *suspects
 	// lastLook is when the loop last looked at the clock.
 	lastLook time.Time
+	// rebaseDue says that the clock was set back and the waits were not moved yet.
+	rebaseDue bool
 	// lastExpiry is when the loop last looked for leases that ran out.
 	lastExpiry time.Time
 	endedMu    sync.Mutex
@@ -175,11 +177,7 @@ func (r *Runner) loop() {
 // dispatch claims due jobs as long as there are free slots, and returns when to look again.
 func (r *Runner) dispatch() (next time.Time) {
 	began := r.clock.Now()
-	if r.hasGoneBack(began) {
-		if err := r.rebase(r.work); err != nil {
-			r.log.Error("jobs: move waits to the new time", "error", err)
-		}
-	}
+	r.followClock(began)
 	r.claimDue()
 	return began.Add(r.untilNext(began))
 }
