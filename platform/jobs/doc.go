@@ -18,8 +18,9 @@
 // first checks that its token still stands, so that a handler without a lease changes nothing. A
 // lease is lost when it runs out by the wall clock (the machine slept) and at the start, because
 // the process that held it is gone. The job becomes PENDING again when no handler works on it any
-// more. Its due time does not change, and shows how late the job is. The next handler finds out
-// from the subject's own state how far the work had come.
+// more. Its due time does not change, and shows how late the job is. Only a due time that is still
+// to come, because the clock was set back, becomes now. The next handler finds out from the
+// subject's own state how far the work had come.
 //
 // # Suspects
 //

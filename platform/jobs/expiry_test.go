@@ -18,12 +18,15 @@ func TestRunner_LooksForExpiredLeasesOnceASecond(t *testing.T) {
 	t.Parallel()
 	start := time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 	db, clk := databasetest.New(t), clock.NewFake(start)
-	r, err := NewRunner(db, NewQueue(clk), slog.New(slog.DiscardHandler), []Handler{idle{}})
+	queue := NewQueue(clk)
+	queue.Hold("bakery")
+	r, err := NewRunner(db, queue, slog.New(slog.DiscardHandler), []Handler{idle{}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The lease has run out at every time of the test, and the job is due after it, so that a job
-	// that is taken back is not claimed.
+	// The lease has run out at every time of the test. The job was due by a clock that was a day
+	// ahead, and is due at once when it is taken back. Its lane is held, so that it is not claimed
+	// then.
 	expired := ScheduledJob{
 		ID: wireid.New(), Type: publish, Status: Processing, RunAt: wiretime.Of(start.Add(24 * time.Hour)), MaxAttempts: MaxAttempts,
 		CreatedAt: wiretime.Of(start), UpdatedAt: wiretime.Of(start), SubjectID: wireid.New(), Lane: "bakery",
@@ -47,9 +50,12 @@ func TestRunner_LooksForExpiredLeasesOnceASecond(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.claimDue()
-		var got Status
-		if err := db.NewSelect().Model((*ScheduledJob)(nil)).Column("status").Scan(t.Context(), &got); err != nil || got != step.want {
-			t.Errorf("at %v: %s, %v; want %s", clk.Now(), got, err, step.want)
+		var got ScheduledJob
+		if err := db.NewSelect().Model(&got).Scan(t.Context()); err != nil || got.Status != step.want {
+			t.Errorf("at %v: %s, %v; want %s", clk.Now(), got.Status, err, step.want)
+		}
+		if isDue := !got.RunAt.Time().After(clk.Now()); isDue != (step.want == Pending) {
+			t.Errorf("at %v: it is %s, due at %s", clk.Now(), got.Status, got.RunAt)
 		}
 		if _, err := db.NewDelete().Model(&expired).WherePK().Exec(t.Context()); err != nil {
 			t.Fatal(err)

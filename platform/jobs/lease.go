@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
+	"time"
 
 	"crier/platform/clock"
 	"crier/platform/database"
@@ -66,38 +67,52 @@ func (r *Runner) keepLease(ctx context.Context, cancel context.CancelCauseFunc, 
 }
 
 // dueByNow makes a job that was in work due now at the latest. It was claimed when it was due by a
-// clock that may have been ahead and been set back since; nothing else would move it then. A job
-// whose lease has run out does not need this, because the lease ends after the job was due.
+// clock that may have been ahead and been set back since. Rebase leaves jobs in work alone, and
+// takes one that was given back since for one of the new time. A lease that ran out does not mean
+// that the job is due: the lease may have been renewed by the new time.
 const dueByNow = "run_at = min(run_at, ?)"
 
 // release gives an unsettled job back: after a pause, unless the Runner stops or the lease was
 // lost. It compares only the token: a lease that has run out is still this claim's, because nobody
 // else takes a job from a handler that runs.
 func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
-	now := r.clock.Now()
-	update := r.db.NewUpdate().Model((*ScheduledJob)(nil)).
-		Set("status = ?, lease_token = NULL, lease_until = NULL, updated_at = ?", Pending, wiretime.Of(now)).
-		Where("id = ? AND lease_token = ?", claim.Job.ID, claim.Job.LeaseToken)
+	pauses := false
 	switch {
 	case r.isStopping():
-		update.Set(dueByNow, wiretime.Of(now))
 	case errors.Is(cause, ErrLost):
 		r.log.Warn("jobs: a lease ran out under its handler", "job", claim.Job.ID)
 	default:
 		r.log.Error("jobs: a job did not end", "job", claim.Job.ID, "subject", claim.Job.SubjectID, "error", cause)
-		update.Set("suspicions = 0, run_at = ?, last_error = ?", wiretime.Of(now.Add(unsettledPause)), "the work did not come to an end; the log says why")
+		pauses = true
 	}
-	if errors.Is(cause, errPanicked) {
-		update.Set("interruptions = interruptions + 1")
-	}
-	r.giveBack(ctx, claim.Job.ID, update)
+	r.giveBack(ctx, claim.Job.ID, func(update *bun.UpdateQuery, now time.Time) {
+		update.Where("id = ? AND lease_token = ?", claim.Job.ID, claim.Job.LeaseToken)
+		if pauses {
+			update.Set("suspicions = 0, run_at = ?, last_error = ?", wiretime.Of(now.Add(unsettledPause)), "the work did not come to an end; the log says why")
+		} else {
+			update.Set(dueByNow, wiretime.Of(now))
+		}
+		if errors.Is(cause, errPanicked) {
+			update.Set("interruptions = interruptions + 1")
+		}
+	})
 	failpoint.Reach("jobs.released")
 }
 
-// giveBack runs the update that gives a job back. It repeats the update while the database fails,
-// because a job that is not given back holds its lane until the lease ends.
-func (r *Runner) giveBack(ctx context.Context, job wireid.ID, update *bun.UpdateQuery) {
-	_, err := update.Exec(ctx)
+// giveBack makes a job PENDING again, together with what change sets. It tries again while the
+// database fails, because a job that is not given back holds its lane until the lease ends. Each
+// try reads the clock within its transaction, as putBack does and for the same reason.
+func (r *Runner) giveBack(ctx context.Context, job wireid.ID, change func(update *bun.UpdateQuery, now time.Time)) {
+	try := func() error {
+		return r.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+			now := r.clock.Now()
+			update := pendingAgain(tx, now)
+			change(update, now)
+			_, err := update.Exec(ctx)
+			return err
+		})
+	}
+	err := try()
 	if err == nil {
 		return
 	}
@@ -110,8 +125,13 @@ func (r *Runner) giveBack(ctx context.Context, job wireid.ID, update *bun.Update
 			timer.Stop()
 			until = r.clock.Now()
 		}
-		_, err = update.Exec(ctx)
+		err = try()
 	}
+}
+
+func pendingAgain(tx bun.Tx, now time.Time) *bun.UpdateQuery {
+	return tx.NewUpdate().Model((*ScheduledJob)(nil)).
+		Set("status = ?, lease_token = NULL, lease_until = NULL, updated_at = ?", Pending, wiretime.Of(now))
 }
 
 // reclaimOrphans runs before the first claim. The lock of the data folder ensures that no other
@@ -144,7 +164,7 @@ func (r *Runner) takeBackExpired(ctx context.Context) error {
 	if len(abandoned) == 0 {
 		return nil
 	}
-	n, err := r.reclaim(ctx, r.reclaiming().Where("id IN (?)", bun.List(abandoned)))
+	n, err := r.reclaim(ctx, abandoned)
 	if n > 0 {
 		r.log.Warn("jobs: leases ran out", "jobs", n)
 	}
@@ -162,20 +182,20 @@ func (r *Runner) endActive(job wireid.ID) bool {
 	return ok
 }
 
-// reclaiming makes jobs PENDING again. It does not change when they were due, which shows how late
-// they are.
-func (r *Runner) reclaiming() *bun.UpdateQuery {
-	return r.db.NewUpdate().Model((*ScheduledJob)(nil)).
-		Set("status = ?, lease_token = NULL, lease_until = NULL, updated_at = ?", Pending, wiretime.Of(r.clock.Now())).
-		Where("status = ?", Processing)
-}
-
-func (*Runner) reclaim(ctx context.Context, update *bun.UpdateQuery) (int64, error) {
-	result, err := update.Exec(ctx)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+// reclaim makes those of the jobs PENDING that are still in work, and returns how many they are. It
+// does not change when a job was due, which shows how late it is; but none is due later than now.
+func (r *Runner) reclaim(ctx context.Context, ids []wireid.ID) (n int64, err error) {
+	err = r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		now := r.clock.Now()
+		result, err := pendingAgain(tx, now).Set(dueByNow, wiretime.Of(now)).
+			Where("status = ? AND id IN (?)", Processing, bun.List(ids)).Exec(ctx)
+		if err != nil {
+			return err
+		}
+		n, err = result.RowsAffected()
+		return err
+	})
+	return n, err
 }
 
 func notify(c chan struct{}) {

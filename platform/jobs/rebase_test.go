@@ -257,3 +257,77 @@ func TestRunner_SetBackUnderAClaim(t *testing.T) {
 		})
 	}
 }
+
+// TestRunner_SetBackBeforeAJobIsGivenBack: the database fails when the Runner gives a job back. It
+// works again when the clock was set back and the Runner has moved the waits. The pause begins at
+// the new time.
+func TestRunner_SetBackBeforeAJobIsGivenBack(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
+		if c.Job.Lane != "fails" {
+			return c.Complete(ctx, nil)
+		}
+		_, err := b.db.ExecContext(ctx, `CREATE TRIGGER broken BEFORE UPDATE OF lease_token ON scheduled_jobs WHEN NEW.lane = 'fails'
+			BEGIN SELECT RAISE(ABORT, 'broken'); END`)
+		return errors.Join(err, errors.New("the work failed"))
+	}
+	b.clock.Jump(24 * time.Hour)
+	id := b.add(t, "fails", b.clock.Now())
+	r, _ := b.start(t)
+	<-b.handler.ran
+	// The timer of the loop, and the pause before the database is asked again.
+	if err := b.clock.BlockUntil(t.Context(), 2); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Jump(-24 * time.Hour)
+	b.look(t)
+	if _, err := b.db.ExecContext(t.Context(), "DROP TRIGGER broken"); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Advance(time.Second)
+	j := b.awaitStatus(t, r, id, jobs.Pending)
+	if now := start.Add(time.Second); !j.RunAt.Time().Equal(now.Add(15*time.Second)) || !j.UpdatedAt.Time().Equal(now) {
+		t.Errorf("it is due at %s, and was given back at %s", j.RunAt, j.UpdatedAt)
+	}
+}
+
+// TestRunner_SetBackBeforeALeaseRunsOut: the clock is set back while a job is being worked on, the
+// lease is renewed, and then the machine sleeps for longer than the lease. The job is due at once,
+// not when the clock said.
+func TestRunner_SetBackBeforeALeaseRunsOut(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
+		if c.Job.LeaseUntil.Time().Before(start.Add(24 * time.Hour)) {
+			return c.Complete(ctx, nil)
+		}
+		<-ctx.Done()
+		return context.Cause(ctx)
+	}
+	b.clock.Jump(24 * time.Hour)
+	id := b.add(t, "a", b.clock.Now())
+	r, _ := b.start(t)
+	<-b.handler.begun
+	b.clock.Jump(-24 * time.Hour)
+	for b.job(t, id).LeaseUntil.Time().After(start.Add(time.Hour)) {
+		// The timer of the loop and that of the renewal.
+		if err := b.clock.BlockUntil(t.Context(), 2); err != nil {
+			t.Fatal(err)
+		}
+		b.clock.Advance(5 * time.Second)
+	}
+	b.clock.Jump(2 * time.Hour)
+	b.queue.Wake()
+	for {
+		ended := r.Ended()
+		j := b.job(t, id)
+		if j.RunAt.Time().After(b.clock.Now()) && j.Status == jobs.Pending {
+			t.Fatalf("it is due at %s", j.RunAt)
+		}
+		if j.Status == jobs.Completed {
+			return
+		}
+		<-ended
+	}
+}
