@@ -101,10 +101,11 @@ func (q *Queue) Cancel(ctx context.Context, db bun.IDB, typ Type, subject wireid
 }
 
 // Move changes when the subject's PENDING job runs. It reports false, and changes nothing, when
-// there is none.
+// there is none. The job forgets why it was put off: it waits for an instant that a user named,
+// which rebase knows by that.
 func (q *Queue) Move(ctx context.Context, db bun.IDB, typ Type, subject wireid.ID, runAt time.Time) (bool, error) {
 	now := wiretime.Of(q.clock.Now())
-	moved, err := changedOne(q.pending(db, typ, subject).Set("run_at = ?, updated_at = ?", wiretime.Of(runAt), now).Exec(ctx))
+	moved, err := changedOne(q.pending(db, typ, subject).Set("run_at = ?, updated_at = ?, last_error = NULL", wiretime.Of(runAt), now).Exec(ctx))
 	if moved {
 		failpoint.Reach("jobs.moved")
 		database.AfterCommit(ctx, q.Wake)

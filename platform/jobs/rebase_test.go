@@ -125,6 +125,33 @@ func (b *bundle) look(t *testing.T) {
 	}
 }
 
+// TestRunner_MovedBeforeTheClockIsSetBack: a job that was put off is moved to an instant that a
+// user names. It keeps that instant when the clock is put right.
+func TestRunner_MovedBeforeTheClockIsSetBack(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
+		if c.Job.Lane == "waits" {
+			return c.Snooze(ctx, 10*time.Minute, "the network is away", nil)
+		}
+		return c.Complete(ctx, nil)
+	}
+	b.clock.Jump(24 * time.Hour)
+	waits := b.add(t, "waits", b.clock.Now())
+	r, _ := b.start(t)
+	<-b.handler.ran
+	named := start.Add(26 * time.Hour)
+	moved, err := b.queue.Move(t.Context(), b.db, someType, b.awaitStatus(t, r, waits, jobs.Pending).SubjectID, named)
+	if err != nil || !moved {
+		t.Fatal(moved, err)
+	}
+	b.clock.Jump(-24 * time.Hour)
+	b.look(t)
+	if got := b.job(t, waits).RunAt.Time(); !got.Equal(named) {
+		t.Errorf("it is due at %s", got)
+	}
+}
+
 // busyClock is a clock during whose second reading somebody else adds a job.
 type busyClock struct {
 	*clock.Fake
