@@ -31,10 +31,11 @@ func backup(ctx context.Context, db *DB, dir, last string, now time.Time) (err e
 	if err := errors.Join(err, part.Sync(), part.Close()); err != nil {
 		return err
 	}
-	if err := os.Rename(part.Name(), filepath.Join(dir, fmt.Sprintf("crier-%s-%s.db", now.UTC().Format("20060102T150405"), last))); err != nil {
+	made := filepath.Join(dir, fmt.Sprintf("crier-%s-%s.db", now.UTC().Format("20060102T150405"), last))
+	if err := os.Rename(part.Name(), made); err != nil {
 		return err
 	}
-	return errors.Join(removeAbandoned(dir, now), prune(dir))
+	return errors.Join(removeAbandoned(dir, now), prune(dir, made))
 }
 
 // removeAbandoned removes the files of copies that were never completed.
@@ -55,18 +56,21 @@ func removeAbandoned(dir string, now time.Time) error {
 	return nil
 }
 
-// prune keeps the newest backups; their names sort by age.
-func prune(dir string) error {
-	copies, err := filepath.Glob(filepath.Join(dir, "crier-*.db"))
+// prune keeps the backup that was just made, and the newest of the others; their names sort by age.
+// The one just made may sort before them, because the clock was set back, and is the only copy from
+// before the migration that follows.
+func prune(dir, made string) error {
+	others, err := filepath.Glob(filepath.Join(dir, "crier-*.db"))
 	if err != nil {
 		return err
 	}
-	slices.Sort(copies)
-	for len(copies) > keptBackups {
-		if err := removeFile(copies[0]); err != nil {
+	others = slices.DeleteFunc(others, func(path string) bool { return path == made })
+	slices.Sort(others)
+	for len(others) >= keptBackups {
+		if err := removeFile(others[0]); err != nil {
 			return err
 		}
-		copies = copies[1:]
+		others = others[1:]
 	}
 	return nil
 }

@@ -3,10 +3,12 @@ package database_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -195,6 +197,33 @@ func TestMigrate_FailsWholeAndKeepsABackup(t *testing.T) {
 	delete(files, "3_c.tx.up.sql")
 	if err := db.MigrateTo(t.Context(), files, dir, now); err != nil {
 		t.Errorf("after the mend: %v", err)
+	}
+}
+
+// TestMigrate_KeepsTheBackupItMade: the clock is behind that of the earlier copies, so that the
+// name of the new copy sorts before theirs. The oldest of the others goes.
+func TestMigrate_KeepsTheBackupItMade(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	db := open(t, filepath.Join(dir, "data.db"))
+	files := fstest.MapFS{"1_a.tx.up.sql": sqlFile("CREATE TABLE t (a INTEGER) STRICT;")}
+	for i, at := range []time.Time{now, now, now.Add(time.Minute), now.Add(2 * time.Minute), now.Add(-24 * time.Hour)} {
+		files[fmt.Sprintf("%d_b.tx.up.sql", i+2)] = sqlFile("INSERT INTO t VALUES (1);")
+		if err := db.MigrateTo(t.Context(), files, dir, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var times []string
+	for _, path := range backups(t, dir) {
+		times = append(times, strings.Split(filepath.Base(path), "-")[1])
+	}
+	const form = "20060102T150405"
+	want := []string{now.Add(-24 * time.Hour).Format(form), now.Add(time.Minute).Format(form), now.Add(2 * time.Minute).Format(form)}
+	if !slices.Equal(times, want) {
+		t.Fatalf("the backups are of %v, not of %v", times, want)
+	}
+	if n := count(t, open(t, backups(t, dir)[0])); n != 4 {
+		t.Errorf("the backup that was just made has %d rows", n)
 	}
 }
 
