@@ -18,6 +18,7 @@ import (
 	"crier/platform/httpapi"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
+	"crier/platform/wiretime"
 
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/uptrace/bun"
@@ -254,15 +255,86 @@ func TestSessions_IssueAndRevoke(t *testing.T) {
 	if _, err := b.sessions.VerifySession(t.Context(), token, ownSite); apperror.CodeOf(err) != apperror.TokenInvalid {
 		t.Errorf("a revoked session gave %v", err)
 	}
-	b.clock.Advance(31 * 24 * time.Hour)
-	if err := b.service.PurgeExpired(t.Context()); err != nil {
-		t.Fatal(err)
+	b.signOut(t, keptRevocations)
+	for _, isOver := range []bool{false, true} {
+		if isOver {
+			b.clock.Advance(31 * 24 * time.Hour)
+		}
+		if err := b.service.PurgeExpired(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if left, err := existsRevoked(t.Context(), b.db, session.ID); left == isOver || err != nil {
+			t.Errorf("over %t: the revocation is left %t, %v", isOver, left, err)
+		}
 	}
-	if n, err := b.db.NewSelect().Model((*revokedSession)(nil)).Count(t.Context()); n != 0 || err != nil {
+	if n, err := b.db.NewSelect().Model((*revokedSession)(nil)).Count(t.Context()); n != keptRevocations || err != nil {
 		t.Errorf("%d revocations are left, %v", n, err)
 	}
 	if _, err := b.sessions.VerifySession(t.Context(), token, ownSite); apperror.CodeOf(err) != apperror.TokenExpired {
 		t.Errorf("after the purge: %v", err)
+	}
+}
+
+// signOut signs out so many sessions of now.
+func (b *bundle) signOut(t *testing.T, sessions int) {
+	t.Helper()
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+		for range sessions {
+			if err := insertRevoked(ctx, tx, &revokedSession{JTI: wireid.New().String(), ExpiresAt: wiretime.Of(b.clock.Now().Add(ownLifetime))}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestSessions_StaySignedOut: a clock that is ahead for a while, whatever it shows, ends no
+// revocation. Once it is put right, the sessions that were signed out are so still.
+func TestSessions_StaySignedOut(t *testing.T) {
+	t.Parallel()
+	for name, signOut := range map[string]func(*testing.T, *bundle, httpapi.Session){
+		"one": func(t *testing.T, b *bundle, session httpapi.Session) {
+			t.Helper()
+			if err := b.sessions.Revoke(t.Context(), session); err != nil {
+				t.Fatal(err)
+			}
+			b.signOut(t, keptRevocations-1)
+		},
+		"all": func(t *testing.T, b *bundle, _ httpapi.Session) {
+			t.Helper()
+			b.clock.Advance(time.Second)
+			err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return EndLogins(ctx, tx, b.clock.Now()) })
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.signOut(t, keptRevocations)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			token, err := b.sessions.Issue(ownSite)
+			if err != nil {
+				t.Fatal(err)
+			}
+			session, err := b.sessions.VerifySession(t.Context(), token, ownSite)
+			if err != nil {
+				t.Fatal(err)
+			}
+			signOut(t, b, session)
+			const century = 100 * 365 * 24 * time.Hour
+			b.clock.Jump(century)
+			if err := b.service.PurgeExpired(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			b.clock.Jump(-century)
+			if _, err := b.sessions.VerifySession(t.Context(), token, ownSite); apperror.CodeOf(err) != apperror.TokenInvalid {
+				t.Errorf("the session that was signed out gave %v", err)
+			}
+		})
 	}
 }
 

@@ -137,7 +137,8 @@ func (s *Service) openToken(ctx context.Context, id wireid.ID) (accountToken, se
 	return row, token, err
 }
 
-// PurgeExpired deletes sign-in codes, revocations and unfinished logins that have expired.
+// PurgeExpired deletes sign-in codes and unfinished logins that have expired, and revocations that
+// have, but for the latest ones.
 func (s *Service) PurgeExpired(ctx context.Context) error { return deleteExpired(ctx, s.db, s.now()) }
 
 func (s *Service) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }

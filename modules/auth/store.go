@@ -67,13 +67,24 @@ func selectToken(ctx context.Context, db bun.IDB, account wireid.ID) ([]byte, er
 	return database.Value[[]byte](ctx, db, "SELECT sealed FROM account_tokens WHERE account_id = ?", account)
 }
 
+// keptRevocations is how many of the latest revocations are kept after their end. Until then a
+// clock that is ahead for a while, by whatever it is, undoes no sign-out: a revocation that were
+// deleted by it would be missing once it is put right, when the session has not expired. Hardly
+// anybody signs out so often in the 30 days that a session lasts, and the rows take about 100 kB.
+const keptRevocations = 1000
+
+// deleteExpired deletes what has expired by the wall clock. That is safe for what gives access. Of
+// the revocations, which take it away, it keeps the latest, and that of every session.
 func deleteExpired(ctx context.Context, db bun.IDB, now wiretime.Time) error {
-	for _, model := range []any{(*loginCode)(nil), (*revokedSession)(nil), (*pendingLogin)(nil)} {
+	for _, model := range []any{(*loginCode)(nil), (*pendingLogin)(nil)} {
 		if _, err := db.NewDelete().Model(model).Where("expires_at <= ?", now).Exec(ctx); err != nil {
 			return err
 		}
 	}
-	return nil
+	// The rowid is the order of the sign-outs, whatever the clock showed.
+	_, err := database.Exec(ctx, db, "DELETE FROM revoked_sessions WHERE expires_at <= ? AND jti <> ? AND rowid <= (SELECT max(rowid) FROM revoked_sessions) - ?",
+		now, everySession, keptRevocations)
+	return err
 }
 
 func insertLoginCode(ctx context.Context, db bun.IDB, code *loginCode) error {
@@ -91,7 +102,7 @@ func existsRevoked(ctx context.Context, db bun.IDB, jti string) (bool, error) {
 }
 
 // everySession stands for all sessions issued before the row. It expires when the last of them
-// would.
+// would, and its one row is never deleted.
 const everySession = "*"
 
 // existsRevokedAll reports whether all sessions were revoked that would have lasted until then.
