@@ -151,6 +151,7 @@ func (p *past) judged() (wrong verdicts) {
 			p.t.Fatal(err)
 		}
 		p.judge(post, i, live, isOpen, add)
+		p.judgeCauses(post, i, live, add)
 	}
 	p.judgeRemovals(items, live, add)
 	if p.isStuck && len(wrong) == 0 {

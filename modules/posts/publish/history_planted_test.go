@@ -1,10 +1,19 @@
 package publish
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"testing"
 	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/platform/apperror"
+	"crier/platform/jobs"
 )
 
 // statements returns what plants a mistake by statements on the database.
@@ -19,6 +28,104 @@ func statements(all ...string) func(*past) {
 				p.t.Fatalf("%s: %v", statement, err)
 			}
 		}
+	}
+}
+
+// instead returns what plants a mistake in the engine: mistake works on a job in its place, and
+// leaves it the jobs for which it returns errNotMine.
+func instead(mistake func(context.Context, *Engine, *channel.Run) error) func(*past) {
+	return func(p *past) {
+		p.instead = func(ctx context.Context, e *Engine, claim *jobs.Claim) error {
+			post, err := e.posts.Post(ctx, claim.Job.SubjectID)
+			if err != nil {
+				return err
+			}
+			run := &channel.Run{Claim: claim, Post: post}
+			if run.Last, _, err = attempt.Last(ctx, e.journals.db, post.ID, e.channels.of(post).Name()); err != nil {
+				return err
+			}
+			if err := mistake(ctx, e, run); !errors.Is(err, errNotMine) {
+				return err
+			}
+			return e.Run(ctx, claim)
+		}
+	}
+}
+
+var errNotMine = errors.New("this job is for the engine")
+
+// givesUp returns an engine that fails each post that is as it says, with the words of a failure
+// that has a cause otherwise.
+func givesUp(says string, when func(*channel.Run) bool) func(*past) {
+	return instead(func(ctx context.Context, e *Engine, run *channel.Run) error {
+		if run.Post.Status == posts.Published || !when(run) {
+			return errNotMine
+		}
+		return e.publication(run).life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: says, Absent: "it is said so"})
+	})
+}
+
+// sharesNot returns an engine that does what it says in place of each share.
+func sharesNot(end func(context.Context, *sharing) error) func(*past) {
+	return instead(func(ctx context.Context, e *Engine, run *channel.Run) error {
+		if run.Post.ShareState == nil {
+			return errNotMine
+		}
+		return end(ctx, e.sharing(run))
+	})
+}
+
+const (
+	fourTimes = "the network did not carry out the publish call in 4 attempts; the post is not live"
+	refusedIt = "the network refused: Invalid parameter (code 100)"
+)
+
+// TestHistories_PlantedInEngine: the judge finds an engine that gives up what it should publish or
+// share, although all that it leaves behind is legal.
+func TestHistories_PlantedInEngine(t *testing.T) {
+	t.Parallel()
+	passing := []fate{{Kind: isDropped}, {Kind: isRefused, Answer: 1}}
+	always := func(*channel.Run) bool { return true }
+	for name, planted := range map[string]struct {
+		way        way
+		form       form
+		fates      []fate
+		processing time.Duration
+		engine     func(*past)
+		want       flawKind
+	}{
+		"none, with slow media":            {way: byFeed, processing: 90 * time.Second},
+		"none, with passing failures":      {way: byFeed, fates: passing},
+		"none, answered slowly":            {way: byStory, fates: []fate{{Kind: isSlow, After: 28 * time.Second}}},
+		"gives up slow media":              {way: byFeed, processing: 20 * time.Second, engine: givesUp(fourTimes, func(run *channel.Run) bool { return run.IsWaiting() }), want: isUnexplained},
+		"gives up after a passing failure": {way: byPotter, fates: passing, engine: givesUp(fourTimes, func(run *channel.Run) bool { return run.Failed() > 0 }), want: isUnexplained},
+		"gives up one that is answered slowly": {
+			way: byStory, fates: []fate{{Kind: isSlow, After: 28 * time.Second}}, engine: givesUp(unknownText("slowly"), always), want: isUnexplained,
+		},
+		"gives up as refused":              {way: byFeed, engine: givesUp(refusedIt, always), want: isUnexplained},
+		"gives up as offline":              {way: byFeed, engine: givesUp("the network cannot be reached since a while", always), want: isUnexplained},
+		"gives up as interrupted":          {way: byStory, engine: givesUp("Crier ended twice in the middle of it", always), want: isUnexplained},
+		"gives up as refused, for another": {way: byFeed, fates: []fate{{Kind: isRefused, Answer: 7}}, engine: givesUp(refusedIt, func(run *channel.Run) bool { return run.Failed() == 0 && *run.Post.Caption == "bob" }), want: isUnexplained},
+		"gives up for a reason of its own": {way: byFeed, fates: passing, engine: givesUp("no mood", func(run *channel.Run) bool { return run.Failed() > 0 }), want: isUnexplained},
+		"gives up the share": {way: byPage, engine: sharesNot(func(ctx context.Context, s *sharing) error {
+			return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: refusedIt})
+		}), want: isUnexplained},
+		"forgets the share": {way: byPage, form: isReel, engine: sharesNot(func(ctx context.Context, s *sharing) error { return s.end(ctx, "") }), want: isUnexplained},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := history{
+				Posts:      []pastPost{{Way: planted.way, Form: planted.form, Text: "ann"}, {Way: planted.way, Form: planted.form, Text: "bob", At: time.Second}},
+				Calls:      map[way][]fate{planted.way: planted.fates},
+				Processing: planted.processing,
+				before:     planted.engine,
+			}
+			wrong, said := h.live(t, newOrigin(t))
+			isOther := func(one flaw) bool { return one.kind != planted.want }
+			if slices.ContainsFunc(wrong, isOther) || (len(wrong) > 0) != (planted.want != "") {
+				t.Errorf("found %v, want %q\n%v", wrong, planted.want, said)
+			}
+		})
 	}
 }
 
@@ -40,6 +147,7 @@ func TestHistories_Planted(t *testing.T) {
 		"published twice":     {way: byFeed, spoil: statements("UPDATE attempts SET post_id = (SELECT post_id FROM attempts WHERE seq = " + first + ") WHERE seq = " + second), want: []flawKind{isDuplicate, isMisattributed}},
 		"of no attempt":       {way: byStory, spoil: statements("DELETE FROM attempts WHERE seq = " + first), want: []flawKind{isOwnerless, isMisattributed}},
 		"share of no attempt": {way: byPage, spoil: statements("DELETE FROM attempts WHERE channel = 'page' AND seq = (SELECT min(seq) FROM attempts WHERE channel = 'page')"), want: []flawKind{isOwnerless, isMisattributed}},
+		"of no known id":      {way: byFeed, spoil: statements("UPDATE posts SET sn_media_id = NULL"), want: []flawKind{isUnexplained}},
 		"another one's id":    {way: byFeed, spoil: statements("UPDATE posts SET sn_media_id = 'x' || sn_media_id"), want: []flawKind{isMisattributed}},
 		"live and FAILED":     {way: byFeed, spoil: statements("UPDATE posts SET status = 'FAILED'"), want: []flawKind{isLostPost, isIllegal}},
 		"FAILED, and settled": {way: byStory, spoil: statements("UPDATE posts SET status = 'FAILED'"), want: []flawKind{isLostPost, isIllegal}},

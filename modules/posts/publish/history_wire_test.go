@@ -50,6 +50,7 @@ type cable struct {
 	// is made from nothing that has an id.
 	sharer func() wireid.ID
 	owners map[string]wireid.ID
+	met    *ordeals
 }
 
 type lateArrival struct {
@@ -99,6 +100,7 @@ func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
 	w.mu.Lock()
 	if w.offline {
 		w.mu.Unlock()
+		w.met.add(workedOn(req.Context()), ordeal{kind: isUnreached})
 		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ENETUNREACH}
 	}
 	w.mu.Unlock()
@@ -122,6 +124,7 @@ func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
 	w.mu.Lock()
 	if w.isRefusing && !w.isDead && w.left != 0 && !strings.Contains(req.URL.Path, "/native/") {
 		w.mu.Unlock()
+		w.met.add(workedOn(req.Context()), ordeal{kind: isUntaken, said: tokenRefused.body})
 		return tokenRefused.response(req, w.right.Now()), nil
 	}
 	gone := w.gone
@@ -139,7 +142,9 @@ func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
 	if isVisible {
 		w.say(string(by) + ": " + string(f.Kind))
 	}
+	w.met.meet(req, by, f)
 	if isDead {
+		w.met.cut(req, by)
 		if delivered {
 			_, _ = w.deliver(req, body)
 		}
@@ -178,8 +183,10 @@ func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
 		case <-timer.C:
 			return resp, err
 		case <-gone:
+			w.met.cut(req, by)
 			return nil, errCut
 		case <-req.Context().Done():
+			w.met.cut(req, by)
 			return nil, req.Context().Err()
 		}
 	case isAnswered:

@@ -53,6 +53,9 @@ type village struct {
 	// transport takes the place of the wire, if it is set.
 	transport http.RoundTripper
 	log       *slog.Logger
+	met       ordeals
+	// instead takes the place of the engine's work on a job, if it is set.
+	instead func(context.Context, *Engine, *jobs.Claim) error
 
 	// What a restart makes again.
 	db       *database.DB
@@ -78,7 +81,7 @@ func (v *village) open() {
 		v.t.Fatal(err)
 	}
 	v.onPageByHand = map[string]bool{}
-	v.wire = &cable{handler: v.network.Handler(), clock: v.machine, right: v.right, fates: map[way][]fate{}, left: -1, edited: map[string]string{}, owners: map[string]wireid.ID{}, takenDown: map[string]bool{}, sharer: v.sharer}
+	v.wire = &cable{handler: v.network.Handler(), clock: v.machine, right: v.right, fates: map[way][]fate{}, left: -1, edited: map[string]string{}, owners: map[string]wireid.ID{}, takenDown: map[string]bool{}, sharer: v.sharer, met: &v.met}
 }
 
 // start has a process of Crier begin on what is there.
@@ -133,7 +136,7 @@ func (v *village) start() {
 		URLs: publicurl.Through(true, v.origin.files), Uptime: v.meter, Lateness: lateness,
 	})
 	v.accounts.ReviveWith([]auth.RevivalHook{v.engine.AccountRevived})
-	if v.runner, err = jobs.NewRunner(v.db, v.queue, v.log, []jobs.Handler{v.engine}); err != nil {
+	if v.runner, err = jobs.NewRunner(v.db, v.queue, v.log, []jobs.Handler{workman{v.engine, v}}); err != nil {
 		v.t.Fatal(err)
 	}
 	if err := v.runner.Start(v.t.Context()); err != nil {
@@ -149,6 +152,7 @@ func (v *village) stop(hard bool) {
 	close(v.wire.gone)
 	v.wire.mu.Unlock()
 	if hard {
+		v.met.die()
 		v.shut()
 	}
 	stopped := make(chan error, 1)
