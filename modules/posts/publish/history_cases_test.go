@@ -98,8 +98,8 @@ func TestHistories(t *testing.T) {
 		})
 	}
 	t.Cleanup(func() {
-		t.Logf("histories %d, duplicates %d, lost %d, stuck %d, misattributed %d, ownerless %d, illegal %d, removed wrongly %d, unexplained %d", s.tried.Load(),
-			s.counts[isDuplicate], s.counts[isLostPost], s.counts[isStuckPost], s.counts[isMisattributed], s.counts[isOwnerless], s.counts[isIllegal], s.counts[isWrongRemoval], s.counts[isUnexplained])
+		t.Logf("histories %d, duplicates %d, lost %d, stuck %d, misattributed %d, ownerless %d, illegal %d, removed wrongly %d, alarms %d, unexplained %d", s.tried.Load(),
+			s.counts[isDuplicate], s.counts[isLostPost], s.counts[isStuckPost], s.counts[isMisattributed], s.counts[isOwnerless], s.counts[isIllegal], s.counts[isWrongRemoval], s.counts[isAlarming], s.counts[isUnexplained])
 	})
 }
 

@@ -32,6 +32,7 @@ const (
 	isOwnerless     flawKind = "ownerless"
 	isIllegal       flawKind = "illegal"
 	isWrongRemoval  flawKind = "removed wrongly"
+	isAlarming      flawKind = "alarms"
 )
 
 type verdicts []flaw

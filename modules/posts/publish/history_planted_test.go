@@ -75,13 +75,26 @@ func sharesNot(end func(context.Context, *sharing) error) func(*past) {
 	})
 }
 
+// once returns an engine whose first job ends as it says.
+func once(ends func() error) func(*past) {
+	isOver := false
+	return instead(func(context.Context, *Engine, *channel.Run) error {
+		if isOver {
+			return errNotMine
+		}
+		isOver = true
+		return ends()
+	})
+}
+
 const (
 	fourTimes = "the network did not carry out the publish call in 4 attempts; the post is not live"
 	refusedIt = "the network refused: Invalid parameter (code 100)"
 )
 
 // TestHistories_PlantedInEngine: the judge finds an engine that gives up what it should publish or
-// share, although all that it leaves behind is legal.
+// share, although all that it leaves behind is legal, and one whose handler panics or returns an
+// error, although the runner makes that good.
 func TestHistories_PlantedInEngine(t *testing.T) {
 	t.Parallel()
 	passing := []fate{{Kind: isDropped}, {Kind: isRefused, Answer: 1}}
@@ -111,6 +124,8 @@ func TestHistories_PlantedInEngine(t *testing.T) {
 			return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: refusedIt})
 		}), want: isUnexplained},
 		"forgets the share": {way: byPage, form: isReel, engine: sharesNot(func(ctx context.Context, s *sharing) error { return s.end(ctx, "") }), want: isUnexplained},
+		"panics":            {way: byFeed, engine: once(func() error { panic("planted") }), want: isAlarming},
+		"returns an error":  {way: byStory, engine: once(func() error { return errors.New("planted") }), want: isAlarming},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -98,6 +98,9 @@ func (h history) live(t *testing.T, o *origin) (wrong verdicts, said []string) {
 		if err := v.network.Close(); err != nil {
 			t.Fatal(err)
 		}
+		for _, one := range v.alarm.all() {
+			wrong = append(wrong, flaw{isAlarming, one})
+		}
 	})
 	return wrong, said
 }

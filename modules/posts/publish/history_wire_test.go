@@ -195,7 +195,7 @@ func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // deliver has the network take the call.
-func (w *cable) deliver(req *http.Request, body []byte) (resp *http.Response, err error) {
+func (w *cable) deliver(req *http.Request, body []byte) (*http.Response, error) {
 	in := req.Clone(req.Context())
 	in.Body, in.ContentLength, in.RequestURI, in.Host, in.RemoteAddr = io.NopCloser(bytes.NewReader(body)), int64(len(body)), req.URL.RequestURI(), req.URL.Host, "127.0.0.1:2"
 	for name, values := range req.Header {
@@ -204,11 +204,6 @@ func (w *cable) deliver(req *http.Request, body []byte) (resp *http.Response, er
 		in.Header[http.CanonicalHeaderKey(name)] = values
 	}
 	out := httptest.NewRecorder()
-	defer func() {
-		if p := recover(); p != nil {
-			resp, err = nil, errCut
-		}
-	}()
 	w.handler.ServeHTTP(out, in)
 	w.noteOwner(req, out.Body.Bytes())
 	if req.Method == http.MethodDelete && out.Code == http.StatusOK {
@@ -219,7 +214,7 @@ func (w *cable) deliver(req *http.Request, body []byte) (resp *http.Response, er
 	if req.Method == http.MethodGet {
 		w.edit(out)
 	}
-	resp = out.Result()
+	resp := out.Result()
 	resp.Request = req
 	return resp, nil
 }

@@ -53,6 +53,7 @@ type village struct {
 	// transport takes the place of the wire, if it is set.
 	transport http.RoundTripper
 	log       *slog.Logger
+	alarm     alarm
 	met       ordeals
 	// instead takes the place of the engine's work on a job, if it is set.
 	instead func(context.Context, *Engine, *jobs.Claim) error
@@ -73,7 +74,7 @@ type village struct {
 func (v *village) open() {
 	v.t.Helper()
 	if v.log == nil {
-		v.log = slog.New(slog.DiscardHandler)
+		v.log = slog.New(&v.alarm)
 	}
 	var err error
 	v.network, err = sandbox.Open(sandbox.Options{StateFile: v.state, Clock: v.right, Fetch: v.origin.files})
@@ -100,6 +101,7 @@ func (v *village) start() {
 	v.wire.mu.Lock()
 	v.wire.gone, v.wire.isDead, v.wire.left = make(chan struct{}), false, -1
 	v.wire.mu.Unlock()
+	v.alarm.dies(false)
 	var demo []auth.DemoAccount
 	for i, a := range sandbox.DemoAccounts() {
 		demo = append(demo, auth.DemoAccount{
@@ -153,6 +155,7 @@ func (v *village) stop(hard bool) {
 	v.wire.mu.Unlock()
 	if hard {
 		v.met.die()
+		v.alarm.dies(true)
 		v.shut()
 	}
 	stopped := make(chan error, 1)

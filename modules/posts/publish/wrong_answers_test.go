@@ -60,7 +60,7 @@ func (o *origin) ask(t *testing.T, q question, by looker) {
 	t.Helper()
 	w := &witness{
 		village: &village{
-			t: t, origin: o, machine: clockAt(start), right: clockAt(start), database: filepath.Join(t.TempDir(), "crier.db"), log: slog.New(slog.DiscardHandler),
+			t: t, origin: o, machine: clockAt(start), right: clockAt(start), database: filepath.Join(t.TempDir(), "crier.db"),
 		},
 		question: q, by: by,
 	}
@@ -69,9 +69,14 @@ func (o *origin) ask(t *testing.T, q question, by looker) {
 	}
 	w.wire = &cable{clock: w.machine, right: w.right, fates: map[way][]fate{}, left: -1}
 	w.liar = &liar{question: q, now: w.right.Now}
-	w.transport = w.liar
+	w.transport, w.log = w.liar, slog.New(&w.alarm)
 	w.start()
-	defer w.stop(false)
+	defer func() {
+		w.stop(false)
+		for _, one := range w.alarm.all() {
+			w.t.Error(one)
+		}
+	}()
 	w.own()
 	w.pass(q.after)
 	for _, l := range q.lies() {
