@@ -100,6 +100,10 @@ func TestHistories(t *testing.T) {
 	t.Cleanup(func() {
 		t.Logf("histories %d, duplicates %d, lost %d, stuck %d, misattributed %d, ownerless %d, illegal %d, removed wrongly %d, alarms %d, unexplained %d", s.tried.Load(),
 			s.counts[isDuplicate], s.counts[isLostPost], s.counts[isStuckPost], s.counts[isMisattributed], s.counts[isOwnerless], s.counts[isIllegal], s.counts[isWrongRemoval], s.counts[isAlarming], s.counts[isUnexplained])
+		t.Log(s.ends.String())
+		for _, few := range s.ends.tooFew() {
+			t.Errorf("too few posts come to anything: %s", few)
+		}
 	})
 }
 
@@ -113,6 +117,7 @@ type series struct {
 	mu     sync.Mutex
 	counts map[flawKind]int
 	shown  int
+	ends   tally
 }
 
 // take reports whether what has the name is for this process to try.
@@ -146,7 +151,9 @@ func (s *series) try(t *testing.T, o *origin, seed uint64) {
 	t.Helper()
 	const mostShown, mostMadeSmaller = 30, 3
 	h := drawHistory(seed)
+	h.after = s.ends.note
 	wrong, said := h.live(t, o)
+	h.after = nil // Those that are tried again are not of the series.
 	if len(wrong) == 0 {
 		return
 	}

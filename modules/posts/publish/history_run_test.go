@@ -94,6 +94,9 @@ func (h history) live(t *testing.T, o *origin) (wrong verdicts, said []string) {
 			h.spoil(p)
 		}
 		wrong, said = p.judged(), v.wire.said
+		if h.after != nil {
+			h.after(p)
+		}
 		p.stop(false)
 		if err := v.network.Close(); err != nil {
 			t.Fatal(err)

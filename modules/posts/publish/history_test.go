@@ -29,8 +29,8 @@ type history struct {
 	// them.
 	IsWhole bool
 	// before sets up what the rest does not say, before Crier is started. spoil plants a mistake
-	// before the history is judged.
-	before, spoil func(*past)
+	// before the history is judged. after looks at what was judged.
+	before, spoil, after func(*past)
 }
 
 // way is the account by whose channel something becomes visible.
