@@ -3,7 +3,6 @@ package crash_test
 import (
 	"net/http"
 	"slices"
-	"time"
 
 	"crier/e2e"
 )
@@ -14,6 +13,8 @@ type matrixFault struct {
 	// plan makes it come about, and returns the ids of the faults by which it can be told that it
 	// has.
 	plan func(r *run) []string
+	// seen tells it of one that has no id.
+	seen func(evidence) bool
 	// content is the post that meets it.
 	content content
 	// beside are the other faults without which it is not met.
@@ -42,6 +43,10 @@ func faulty(faults ...e2e.Fault) func(*run) []string {
 // page is what a server in between says.
 const page = "<html><body><h1>502 Bad Gateway</h1></body></html>"
 
+// late is after how many milliseconds a slow call takes effect. The rest of the minute in which it
+// can is what a busy machine may take beside it.
+const late = 25_000
+
 // tooLong is more than a post is patient.
 const tooLong = 100_000
 
@@ -62,9 +67,7 @@ func publishFaults() []matrixFault {
 		{name: "publish: lost on the way", plan: faulty(e2e.Fault{Match: on, DropBefore: true})},
 		{name: "publish: lost twice", plan: faulty(e2e.Fault{Match: on, DropBefore: true, Times: 2})},
 		{name: "publish: slow", plan: faulty(e2e.Fault{Match: on, DelayMs: 20_000})},
-		// The rest of the minute in which a call can take effect is what a busy machine may take
-		// beside it.
-		{name: "publish: slow, answer lost", plan: faulty(e2e.Fault{Match: on, DelayMs: 25_000, DropAfterCommit: true})},
+		{name: "publish: slow, answer lost", plan: faulty(e2e.Fault{Match: on, DelayMs: late, DropAfterCommit: true})},
 		{name: "publish: 502 before", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusBadGateway, Body: page})},
 		{name: "publish: 502 after", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusBadGateway, Body: page, AfterCommit: true})},
 		{name: "publish: a page for an answer", plan: faulty(e2e.Fault{Match: on, Body: page, AfterCommit: true})},
@@ -116,29 +119,5 @@ func readFaults() []matrixFault {
 		{name: "list: empty", plan: faulty(e2e.Fault{Match: e2e.MediaLists, Body: `{"data":[]}`, Times: 2}), beside: lost},
 		{name: "list: empty for long", plan: faulty(e2e.Fault{Match: e2e.MediaLists, Body: `{"data":[]}`, Times: tooLong}), beside: lost},
 		{name: "media: server error", plan: faulty(e2e.Fault{Match: e2e.MediaReads, HTTP: 500, Body: page})},
-		{name: "media: not found yet", plan: func(r *run) []string { r.control.LagReads(3); return nil }},
 	}
 }
-
-func stateFaults() []matrixFault {
-	processingEnds := []string{"PROCESSING_FAILED", "VIDEO_PROCESSING_FAILED"}
-	none := func(do func(*run)) func(*run) []string { return func(r *run) []string { do(r); return nil } }
-	account := func(r *run) string { return r.accounts[false] }
-	slow := int64(45_000)
-	polls := 4
-	return []matrixFault{
-		{name: "container: slow", plan: none(func(r *run) {
-			r.control.Latency(e2e.Latency{ImageMs: &slow, VideoMs: &slow, PollsUntilFinished: &polls})
-		})},
-		{name: "container: refused", plan: none(func(r *run) { r.control.NextContainerFails(2207032) })},
-		{name: "container: refused for good", plan: none(func(r *run) { r.control.NextContainerFails(2207026) }), ends: append(slices.Clone(processingEnds), "MEDIA_INVALID")},
-		{name: "container: stuck", plan: none(func(r *run) { r.isStuck = true; r.control.NextContainerSticks() }), ends: processingEnds},
-		{name: "container: expired", beside: []string{"container: slow"}, plan: none(func(r *run) { r.expires = true }), ends: processingEnds},
-		{name: "token: expired", plan: none(func(r *run) { r.isDead = true; r.control.Token(account(r), "expire") }), ends: []string{"TOKEN_EXPIRED"}},
-		{name: "token: revoked", plan: none(func(r *run) { r.isDead = true; r.control.Token(account(r), "revoke") }), ends: []string{"TOKEN_EXPIRED"}},
-		{name: "cap: reached", plan: none(func(r *run) { r.control.Quota(account(r), 25, 25) }), ends: []string{"RATE_LIMITED"}},
-	}
-}
-
-// day is after when a container expires.
-const day = 25 * time.Hour

@@ -22,7 +22,7 @@ func nativeFaults() []matrixFault {
 		{name: "native: answer lost", plan: faulty(e2e.Fault{Match: on, DropAfterCommit: true})},
 		{name: "native: lost on the way", plan: faulty(e2e.Fault{Match: on, DropBefore: true})},
 		{name: "native: lost twice", plan: faulty(e2e.Fault{Match: on, DropBefore: true, Times: 2})},
-		{name: "native: slow, answer lost", plan: faulty(e2e.Fault{Match: on, DelayMs: 45_000, DropAfterCommit: true})},
+		{name: "native: slow, answer lost", plan: faulty(e2e.Fault{Match: on, DelayMs: late, DropAfterCommit: true})},
 		{name: "native: 502 before", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusBadGateway, Body: page})},
 		{name: "native: 502 after", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusBadGateway, Body: page, AfterCommit: true})},
 		{name: "native: a page for an answer", plan: faulty(e2e.Fault{Match: on, Body: page, AfterCommit: true})},

@@ -72,7 +72,7 @@ func sharingFaults() (all []matrixFault) {
 	}{
 		{"answer lost", e2e.Fault{DropAfterCommit: true}, false},
 		{"lost on the way", e2e.Fault{DropBefore: true}, true},
-		{"slow, answer lost", e2e.Fault{DelayMs: 45_000, DropAfterCommit: true}, false},
+		{"slow, answer lost", e2e.Fault{DelayMs: late, DropAfterCommit: true}, false},
 		{"502 before", e2e.Fault{HTTP: http.StatusBadGateway, Body: page}, true},
 		{"502 after", e2e.Fault{HTTP: http.StatusBadGateway, Body: page, AfterCommit: true}, false},
 		{"a page for an answer", e2e.Fault{Body: page, AfterCommit: true}, false},

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -37,12 +36,15 @@ type run struct {
 	// accounts has the network's ids of the bakery (false) and the potter (true).
 	accounts map[bool]string
 	posts    []*matrixPost
-	// faultIDs has the names of the planned faults.
+	// faultIDs has the names of the planned faults, states those of which evidence has to tell.
 	faultIDs map[string]string
+	states   map[string]func(evidence) bool
 	// ends are the errorCodes that the faults so far may lead to; kills counts the deaths.
 	ends             map[string]bool
 	kills            int
 	isStuck, expires bool
+	// made is how many containers there were when it was planned that the next one expires.
+	made int
 	// unshared says that a fault may keep a post from the Page, isDead that the bakery's token is
 	// no good now.
 	unshared, isDead bool
@@ -98,7 +100,7 @@ func (m *matrix) newRun(t *testing.T, sandbox *e2e.SandboxProcess, seed uint64) 
 	t.Helper()
 	r := &run{
 		matrix: m, key: m.key, plan: planOf(seed), random: rand.New(rand.NewPCG(seed, 1)), control: sandbox.Control(t), network: sandbox.URL(),
-		dir: filepath.Join(t.TempDir(), "data"), port: freePort(t), faultIDs: map[string]string{}, ends: map[string]bool{},
+		dir: filepath.Join(t.TempDir(), "data"), port: freePort(t), faultIDs: map[string]string{}, states: map[string]func(evidence) bool{}, ends: map[string]bool{},
 		client: oneByOne(), reader: keeping(t),
 		accounts: map[bool]string{false: "17841400000000101", true: "17841400000000202"},
 	}
@@ -126,8 +128,8 @@ func keeping(t *testing.T) http.Client {
 // time.
 var portsTried atomic.Int64
 
-// freePort returns a port that nobody else takes, so that the service has the same address after
-// each death.
+// freePort returns a port that nobody else takes, so that a process has the same address after each
+// death. It lies below those that systems give to programs that ask for any.
 func freePort(t *testing.T) int {
 	t.Helper()
 	const first, count = 20_000, 10_000
@@ -191,7 +193,7 @@ func (r *run) play(t *testing.T) {
 			p.done = true // Nobody would start the service again that is to bring all posts to their end.
 		}
 	}
-	r.noteFaults()
+	r.noteFaults(t)
 	r.heal()
 	r.repeat(t)
 	r.awaitEnds(t)
@@ -203,11 +205,11 @@ func (r *run) play(t *testing.T) {
 func (r *run) live(t *testing.T, i int, ph phase) {
 	t.Helper()
 	if ph.healed {
-		r.noteFaults()
+		r.noteFaults(t)
 		r.heal()
 	}
 	for _, name := range ph.faults {
-		r.fault(name)
+		r.fault(t, name)
 	}
 	held := r.held()
 	r.pass(ph.later)
@@ -252,33 +254,6 @@ func (r *run) live(t *testing.T, i int, ph phase) {
 	r.awaitEnds(t)
 	r.service.Kill(t)
 	r.died(t, ph.kill)
-}
-
-// fault plans a failure of the network.
-func (r *run) fault(name string) {
-	all := matrixFaults()
-	f := all[slices.IndexFunc(all, func(f matrixFault) bool { return f.name == name })]
-	ids := f.plan(r)
-	for _, id := range ids {
-		r.faultIDs[id] = name
-	}
-	if len(ids) == 0 {
-		r.note(r.met, name)
-	}
-	r.unshared = r.unshared || f.unshared
-	for _, code := range f.ends {
-		r.ends[code] = true
-	}
-}
-
-// noteFaults counts the faults that the network has had.
-func (r *run) noteFaults() {
-	for _, call := range r.control.Calls() {
-		if name := r.faultIDs[call.FaultID]; name != "" {
-			r.note(r.met, name)
-			delete(r.faultIDs, call.FaultID)
-		}
-	}
 }
 
 // start starts the service, which is to die as kill says, unless it runs. It reports false when it
@@ -383,9 +358,10 @@ func (r *run) repeat(t *testing.T) {
 		switch {
 		case status == http.StatusAccepted || status == http.StatusCreated:
 			p.id = answer.PostID
-		case status == http.StatusBadRequest && strings.Contains(text, "INVALID_SCHEDULE"), strings.Contains(text, "TOKEN_EXPIRED"):
-			// Its time has passed, or its account is known to be dead, before anybody took it in:
-			// it is no post.
+		case status == http.StatusBadRequest && strings.Contains(text, "INVALID_SCHEDULE"),
+			strings.Contains(text, "TOKEN_EXPIRED") && r.ends["TOKEN_EXPIRED"]:
+			// Its time has passed, or its account is known to be dead by a fault of this phase or
+			// an earlier one, before anybody took it in: it is no post.
 			p.act, p.done, p.now.Status = cancelling, true, "DRAFT"
 			p.id = "refused"
 		case status != 0:
@@ -425,17 +401,23 @@ func (r *run) ask(method, path, key string, content []byte, answer any) (status 
 	return resp.StatusCode, string(b)
 }
 
-// expire lets a day pass at the network once it has a container, or will have none because another
-// fault has ended the posts.
+// expire lets a day pass at the network once it has a container that is not of an earlier phase, or
+// will have none because another fault has ended the posts.
 func (r *run) expire(t *testing.T) {
 	t.Helper()
 	r.expires = false
-	r.until(t, "a container", func() bool {
-		return r.allEnded(t) || slices.ContainsFunc(r.control.Calls(), func(c e2e.LoggedCall) bool {
-			return c.Method == http.MethodPost && strings.HasSuffix(c.Path, "/media") && c.Status == http.StatusOK
-		})
-	})
+	r.until(t, "a container", func() bool { return r.allEnded(t) || r.countMade() > r.made })
 	r.age()
+}
+
+// countMade returns how many containers the network has made.
+func (r *run) countMade() (n int) {
+	for _, c := range r.control.Calls() {
+		if c.Method == http.MethodPost && strings.HasSuffix(c.Path, "/media") && c.Status == http.StatusOK {
+			n++
+		}
+	}
+	return n
 }
 
 // age lets a day pass at the network.
@@ -567,7 +549,7 @@ func (r *run) act(t *testing.T) {
 			continue
 		}
 		if p.done = true; p.act == naming {
-			r.noteFaults()
+			r.noteFaults(t)
 			r.heal()
 		}
 		r.awaitPermalinks(t)
@@ -577,7 +559,7 @@ func (r *run) act(t *testing.T) {
 			continue
 		}
 		p.done = true
-		r.noteFaults()
+		r.noteFaults(t)
 		r.heal()
 		if p.act == retrying || !r.isLive(p) {
 			r.retry(p)
