@@ -26,10 +26,7 @@ import (
 // how often.
 func TestCrash_EveryAcceptedPostIsPublishedOnce(t *testing.T) {
 	t.Parallel()
-	rounds := 12
-	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_CRASHES")); err == nil {
-		rounds = n
-	}
+	rounds := numberOf(t, "CRIER_TEST_CRASHES", 12)
 	const services = 2
 	for i := range services {
 		t.Run(fmt.Sprintf("service %d", i+1), func(t *testing.T) {
@@ -86,7 +83,7 @@ func startCrashes(t *testing.T) *crashes {
 	t.Helper()
 	program := e2e.Program(t)
 	c := &crashes{state: filepath.Join(t.TempDir(), "world"), accepted: map[string]string{}, unanswered: map[string][]byte{}, uploaded: map[string]bool{}, found: map[string]int{}}
-	c.sandbox = program.Sandbox(t, "0", c.state)
+	c.sandbox = program.Sandbox(t, strconv.Itoa(freePort(t)), c.state)
 	c.service = program.Serve(t, "CRIER_SANDBOX_URL="+c.sandbox.URL(), "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
 	control := c.sandbox.Control(t)
 	// Slow enough to be hit in the middle of things.

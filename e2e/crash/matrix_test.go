@@ -45,17 +45,10 @@ func TestCrashMatrix(t *testing.T) {
 // matrixSeeds returns the seeds of the runs: those that meet everything, then the day's.
 func matrixSeeds(t *testing.T) []uint64 {
 	t.Helper()
-	if seed, ok := os.LookupEnv("CRIER_CRASH_SEED"); ok {
-		n, err := strconv.ParseUint(seed, 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return []uint64{n}
+	if seed, isSet := seedOf(t, "CRIER_CRASH_SEED"); isSet {
+		return []uint64{seed}
 	}
-	runs := requiredRuns
-	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_RUNS")); err == nil {
-		runs = n
-	}
+	runs := numberOf(t, "CRIER_TEST_RUNS", requiredRuns)
 	const perDay = 1_000_000
 	day := uint64(clock.System().Now().Unix()/86_400) * perDay
 	seeds := make([]uint64, max(runs, len(requiredPlans())))

@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -26,10 +25,7 @@ import (
 // sandbox network, is killed under them. CRIER_TEST_CRASHES sets how often.
 func TestCrash_StormOfEverything(t *testing.T) {
 	t.Parallel()
-	kills := 4
-	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_CRASHES")); err == nil {
-		kills = n
-	}
+	kills := numberOf(t, "CRIER_TEST_CRASHES", 4)
 	s := startStorm(t)
 	for i := range kills {
 		time.Sleep(time.Duration(200+rand.IntN(400)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
@@ -83,7 +79,7 @@ func startStorm(t *testing.T) *storm {
 	s := &storm{
 		state: filepath.Join(t.TempDir(), "world"), requests: map[string]asked{}, captions: map[string]string{},
 	}
-	s.sandbox = program.Sandbox(t, "0", s.state)
+	s.sandbox = program.Sandbox(t, strconv.Itoa(freePort(t)), s.state)
 	s.serve(program.Serve(t, "CRIER_SANDBOX_URL="+s.sandbox.URL(), "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000", "CRIER_LATE_SPACING=1ms"))
 	perCall := int64(10)
 	s.sandbox.Control(t).Latency(e2e.Latency{PerCallMs: &perCall})
