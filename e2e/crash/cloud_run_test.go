@@ -6,7 +6,6 @@ import (
 	"io"
 	"iter"
 	"maps"
-	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -32,13 +31,7 @@ type cloudLane struct {
 
 func (m *cloudMatrix) lane(t *testing.T) *cloudLane {
 	t.Helper()
-	l := &cloudLane{CloudWorld: e2e.NewCloudWorld(t, m.program), http: oneByOne(), reader: keeping(t)}
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	l.port = listener.Addr().(*net.TCPAddr).Port
-	_ = listener.Close()
+	l := &cloudLane{CloudWorld: e2e.NewCloudWorld(t, m.program), port: freePort(t), http: oneByOne(), reader: keeping(t)}
 	first := l.Program.Serve(t, l.Settings(fmt.Sprintf("CRIER_PORT=%d", l.port))...)
 	l.key = first.Key(t)
 	l.host, l.cookie = first.SignIn(t)
@@ -61,11 +54,14 @@ func (m *cloudMatrix) lane(t *testing.T) *cloudLane {
 type cloudRun struct {
 	*cloudLane
 
-	matrix  *cloudMatrix
-	plan    cloudPlan
-	t       *testing.T
+	matrix *cloudMatrix
+	plan   cloudPlan
+	t      *testing.T
+	// started is when the first process answered, or had died before it did.
 	started time.Time
 	posts   []*cloudPost
+	// failures has the names of the faults of the network by their ids.
+	failures map[string]string
 	// ahead is by how much the program's clock is ahead.
 	ahead time.Duration
 }
@@ -76,19 +72,28 @@ type cloudPost struct {
 	body             body
 	// id is empty until the post was accepted.
 	id string
+	// isLate says that it has got a second time, because the first one passed before it was taken.
+	isLate bool
 	// isCancelled and isChanged say that the client was told so.
 	isCancelled, isChanged bool
 	now                    posts.Post
 	isGone                 bool
 }
 
+// untilDue is after when the first post is due: the time for it to be handed over, and to be
+// changed or taken back.
+const untilDue = 2700 * time.Millisecond
+
 // play runs the plan, with deaths, and then one process more that nothing disturbs, and judges.
 func (r *cloudRun) play() {
 	r.disturb()
 	r.start(r.plan.kill)
-	const soon = 2500 * time.Millisecond
-	r.offer("first", soon)
-	r.offer("second", soon+200*time.Millisecond)
+	r.started = clock.System().Now()
+	if r.plan.death {
+		r.meanwhile(r.deathsUntil)
+	}
+	r.offer("first", untilDue)
+	r.offer("second", untilDue+200*time.Millisecond)
 	r.act()
 	r.restart(r.plan.again)
 	r.repeat()
@@ -98,36 +103,59 @@ func (r *cloudRun) play() {
 	r.repeat()
 	r.settle()
 	r.retryPutAside()
+	r.noteFailures()
 	r.judge()
+	// A result that stayed with the worker would have the next run of the lane die too early.
+	r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
 	r.service.Kill(r.t)
 	e2e.WantLegal(r.t, e2e.OpenDB(r.t, r.service.Dir()))
 }
 
-// disturb lets go wrong what the plan says.
+// disturb lets go wrong what the plan says, but for the deaths of the worker's runtime.
 func (r *cloudRun) disturb() {
-	control := e2e.NewSandboxControl(r.t, r.Network.URL())
-	switch r.plan.network {
-	case "lost":
-		control.Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
-	case "dropped":
-		control.Fault(e2e.Fault{Match: e2e.PublishCalls, DropBefore: true})
+	r.t.Cleanup(r.Heal)
+	if name := r.plan.network; name != "" {
+		r.failures[e2e.NewSandboxControl(r.t, r.Network.URL()).Fault(networkFaults()[name])] = name
 	}
 	for _, name := range r.plan.faults {
-		r.Fault(cloudFaults()[name])
+		fault := cloudFaults()[name]
+		fault.Reached = func() { r.meets(name) }
+		r.Fault(fault)
 	}
-	ended := make(chan struct{})
-	var all sync.WaitGroup
 	if r.plan.crons {
-		all.Go(func() { r.cronsUntil(ended) })
+		r.meanwhile(r.cronsUntil)
 	}
-	if r.plan.death {
-		all.Go(func() { r.deathsUntil(ended) })
-	}
+}
+
+// meanwhile does something beside the run, to its end.
+func (r *cloudRun) meanwhile(do func(ended <-chan struct{})) {
+	ended := make(chan struct{})
+	var work sync.WaitGroup
+	work.Go(func() { do(ended) })
 	r.t.Cleanup(func() {
 		close(ended)
-		all.Wait()
-		r.Heal()
+		work.Wait()
 	})
+}
+
+// meets counts a fault that has come about. Those of a run that is drawn from the day's seeds do
+// not count: another day has other ones.
+func (r *cloudRun) meets(fault string) {
+	if !r.plan.isRequired() {
+		return
+	}
+	r.matrix.mu.Lock()
+	defer r.matrix.mu.Unlock()
+	r.matrix.met[fault]++
+}
+
+// noteFailures counts the faults that the network's calls have met.
+func (r *cloudRun) noteFailures() {
+	for _, call := range e2e.NewSandboxControl(r.t, r.Network.URL()).Calls() {
+		if name := r.failures[call.FaultID]; name != "" {
+			r.meets(name)
+		}
+	}
 }
 
 // cronsUntil fires crons, three at once, all the time.
@@ -166,7 +194,7 @@ func (r *cloudRun) start(kill string) {
 	}
 	service, answers := r.Program.TryServe(r.t, r.Settings(more...)...)
 	r.service = service
-	if !answers && !strings.Contains(service.Stderr(), "killpoint: ") && kill == "" {
+	if !answers && !strings.Contains(service.Stderr(), "killpoint: ") {
 		r.t.Fatalf("the service ended by itself: %s", service.Stderr())
 	}
 }
@@ -236,7 +264,7 @@ func (r *cloudRun) offer(name string, in time.Duration) {
 	caption := fmt.Sprintf("seed %d, %s.", r.plan.seed, name)
 	p := &cloudPost{caption: caption, changed: caption + " changed", body: body{
 		"accountId": e2e.DemoAccount, "mediaType": "IMAGE", "mediaFileId": r.photo, "caption": caption, "timezone": "UTC",
-		"scheduledFor": r.started.Add(in + 200*time.Millisecond),
+		"scheduledFor": r.started.Add(in),
 	}}
 	r.posts = append(r.posts, p)
 	r.send(p)
@@ -258,8 +286,14 @@ func (r *cloudRun) send(p *cloudPost) {
 	case status == http.StatusCreated:
 		p.id = answer.PostID
 	case status == http.StatusBadRequest && strings.Contains(text, "INVALID_SCHEDULE"):
-		// Its time has passed before anybody took it in: it is no post.
-		p.isGone = true
+		// Its time has passed before anybody took it in: it is no post. A person gives it a new
+		// time, once.
+		if p.isLate {
+			p.isGone = true
+			return
+		}
+		p.isLate, p.body["scheduledFor"] = true, clock.System().Now().Add(untilDue)
+		r.send(p)
 	case status != 0:
 		r.t.Errorf("%q was answered %d: %s", p.caption, status, text)
 	}
@@ -278,9 +312,13 @@ func (r *cloudRun) act() {
 		p.isChanged = status == http.StatusOK
 	case toBringHome:
 		// What comes home by itself is here before it is acknowledged.
-		dies := cloudKills()[r.plan.kill] == toBringHome
+		dies, asked := cloudKills()[r.plan.kill] == toBringHome, 0
 		e2e.Until(r.t, func() bool {
-			r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
+			// As often as in settle: a request to the worker costs both sides more than a look.
+			if asked%5 == 0 {
+				r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
+			}
+			asked++
 			return r.hasEnded() || !dies && r.hasSettled(p)
 		})
 	case toTakeBack:
@@ -392,8 +430,15 @@ func (r *cloudRun) retryPutAside() {
 	}
 }
 
-// judge holds what the service says against the ledger.
+// judge holds what the service says against the ledger. Where no post was accepted there is nothing
+// to hold.
 func (r *cloudRun) judge() {
+	if !slices.ContainsFunc(r.posts, func(p *cloudPost) bool { return p.id != "" }) {
+		r.matrix.idle.Add(1)
+		if r.plan.isRequired() {
+			r.t.Error("no post was accepted, so that nothing was tried")
+		}
+	}
 	for i, p := range r.posts {
 		live := append(r.Captioned(r.t, p.caption), r.Captioned(r.t, p.changed)...)
 		switch {

@@ -6,12 +6,10 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"crier/e2e"
 	"crier/modules/cloud/worker/workertest"
@@ -23,12 +21,12 @@ import (
 // program hands posts to the real worker, and they are cancelled, changed, taken home or taken
 // back, while it is killed at a step, the way to the worker fails, the runtime of the worker dies,
 // and crons overlap. What the program says of every accepted post is held against the network's
-// ledger. The first runs, which are always the same, meet every kill point; those after them are
-// drawn from the day's seeds. CRIER_TEST_RUNS sets how many there are, and CRIER_CLOUD_SEED repeats
-// the one run with that seed.
+// ledger. The first runs, which are always the same, meet every kill point and every fault; those
+// after them are drawn from the day's seeds. CRIER_TEST_RUNS sets how many there are, and
+// CRIER_CLOUD_SEED repeats the one run with that seed.
 func TestCloudMatrix(t *testing.T) {
 	t.Parallel()
-	m := &cloudMatrix{program: e2e.KillableProgram(t), died: map[string]int{}}
+	m := &cloudMatrix{program: e2e.KillableProgram(t), died: map[string]int{}, met: map[string]int{}}
 	seeds := m.seeds(t)
 	next := make(chan uint64)
 	var lanes sync.WaitGroup
@@ -53,8 +51,12 @@ type cloudMatrix struct {
 	program                 *e2e.Executable
 	duplicates, lost, stuck atomic.Int64
 
-	mu   sync.Mutex
-	died map[string]int
+	// idle counts the runs in which no post was accepted.
+	idle atomic.Int64
+
+	mu sync.Mutex
+	// died counts the deaths at each point, met the faults that the required runs have met.
+	died, met map[string]int
 }
 
 // isOfCloud reports whether a kill point is one of the way to the worker and back.
@@ -83,7 +85,7 @@ type cloudPlan struct {
 	kill, again string
 	// faults go wrong on the way to the worker.
 	faults []string
-	// network is what the publish call meets, empty for nothing.
+	// network is the fault that the publish call meets, empty for none.
 	network string
 	// death has the worker's runtime die while it publishes, crons has crons come all the time.
 	death, crons bool
@@ -91,6 +93,9 @@ type cloudPlan struct {
 
 // isAlone reports whether the run needs a world of its own: its clock is not that of the others.
 func (p cloudPlan) isAlone() bool { return p.act == toFenceOff }
+
+// isRequired reports whether the run is one of those that together meet everything.
+func (p cloudPlan) isRequired() bool { return p.seed < uint64(len(requiredCloudPlans())) }
 
 func (p cloudPlan) String() string {
 	return fmt.Sprintf("seed %d: %s, killed at %q and %q, faults %q, network %q, death %t, crons %t", p.seed, p.act, p.kill, p.again, p.faults, p.network, p.death, p.crons)
@@ -108,6 +113,14 @@ func cloudFaults() map[string]workertest.Fault {
 		"results a page":   {Method: "GET", Path: "/v1/results", Status: 200},
 		"acknowledge lost": {Method: "POST", Path: "/v1/results/acknowledge", Lose: true},
 		"fence lost":       {Method: "POST", Path: "/v1/fence", Lose: true},
+	}
+}
+
+// networkFaults are what goes wrong with the publish call.
+func networkFaults() map[string]e2e.Fault {
+	return map[string]e2e.Fault{
+		"publish lost":    {Match: e2e.PublishCalls, DropAfterCommit: true},
+		"publish dropped": {Match: e2e.PublishCalls, DropBefore: true},
 	}
 }
 
@@ -132,12 +145,14 @@ func requiredCloudPlans() (plans []cloudPlan) {
 	return append(
 		plans,
 		cloudPlan{act: toHandOver, faults: []string{"put lost"}, kill: "schedule.put", crons: true, death: true},
-		cloudPlan{act: toHandOver, faults: []string{"put dropped"}, network: "lost", crons: true},
+		cloudPlan{act: toHandOver, faults: []string{"put dropped"}, network: "publish lost", crons: true},
 		cloudPlan{act: toCancel, faults: []string{"cancel lost"}, kill: "schedule.cancelled"},
 		cloudPlan{act: toCancel, faults: []string{"cancel dropped"}},
 		cloudPlan{act: toChange, faults: []string{"put proxied"}, kill: "schedule.put:2", again: "schedule.put"},
-		cloudPlan{act: toBringHome, faults: []string{"results lost", "acknowledge lost"}, kill: "schedule.home", again: "posts.cloud.arriving", network: "lost", death: true},
+		// This one and the last wait for a result, and so for the publish call.
+		cloudPlan{act: toBringHome, faults: []string{"results lost", "acknowledge lost"}, kill: "posts.cloud.arriving", again: "schedule.acknowledged", network: "publish lost"},
 		cloudPlan{act: toTakeBack, faults: []string{"fence lost"}, kill: "schedule.fenced", crons: true},
+		cloudPlan{act: toBringHome, faults: []string{"results a page"}, network: "publish dropped", death: true},
 	)
 }
 
@@ -163,22 +178,18 @@ func cloudPlanOf(seed uint64) cloudPlan {
 	for range r.IntN(3) {
 		p.faults = append(p.faults, faults[r.IntN(len(faults))])
 	}
-	p.network = []string{"", "", "lost", "dropped"}[r.IntN(4)]
+	p.network = []string{"", "", "publish lost", "publish dropped"}[r.IntN(4)]
 	return p
 }
 
 // seeds returns the seeds of the runs: those that meet everything, then the day's.
 func (*cloudMatrix) seeds(t *testing.T) (seeds []uint64) {
 	t.Helper()
-	if seed, ok := os.LookupEnv("CRIER_CLOUD_SEED"); ok {
-		n, err := strconv.ParseUint(seed, 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return []uint64{n}
+	if seed, isSet := seedOf(t, "CRIER_CLOUD_SEED"); isSet {
+		return []uint64{seed}
 	}
 	required := len(requiredCloudPlans())
-	runs, _ := strconv.Atoi(os.Getenv("CRIER_TEST_RUNS"))
+	runs := numberOf(t, "CRIER_TEST_RUNS", 0)
 	const perDay = 1_000_000
 	day := uint64(clock.System().Now().Unix()/86_400) * perDay
 	for i := range max(runs/5, required) {
@@ -194,9 +205,13 @@ func (*cloudMatrix) seeds(t *testing.T) (seeds []uint64) {
 // report prints the one line that the proof comes to, and fails unless everything was met.
 func (m *cloudMatrix) report(t *testing.T, runs int) {
 	t.Helper()
-	_, _ = fmt.Fprintf(os.Stdout, "cloud: runs %d, duplicates %d, lost %d, stuck %d\n", runs, m.duplicates.Load(), m.lost.Load(), m.stuck.Load())
+	_, _ = fmt.Fprintf(os.Stdout, "cloud: runs %d, duplicates %d, lost %d, stuck %d, without a post %d\n",
+		runs, m.duplicates.Load(), m.lost.Load(), m.stuck.Load(), m.idle.Load())
 	if m.duplicates.Load()+m.lost.Load()+m.stuck.Load() > 0 {
 		t.Error("see above")
+	}
+	if m.idle.Load() == int64(runs) {
+		t.Error("no run had a post")
 	}
 	if runs < len(requiredCloudPlans()) {
 		return
@@ -206,6 +221,11 @@ func (m *cloudMatrix) report(t *testing.T, runs int) {
 			t.Errorf("no run has died at %s: cloudKills should lead there", name)
 		}
 	}
+	for _, name := range slices.Concat(slices.Collect(keysOf(cloudFaults())), slices.Collect(keysOf(networkFaults()))) {
+		if m.met[name] == 0 {
+			t.Errorf("no required run has met the fault %q", name)
+		}
+	}
 }
 
 func (m *cloudMatrix) play(t *testing.T, lane *cloudLane, plan cloudPlan) {
@@ -213,7 +233,7 @@ func (m *cloudMatrix) play(t *testing.T, lane *cloudLane, plan cloudPlan) {
 		if plan.isAlone() {
 			lane = m.lane(t)
 		}
-		r := &cloudRun{cloudLane: lane, matrix: m, plan: plan, t: t, started: time.Now()} //nolint:forbidigo // The worker's runtime has no clock but the machine's.
+		r := &cloudRun{cloudLane: lane, matrix: m, plan: plan, t: t, failures: map[string]string{}}
 		t.Cleanup(func() {
 			if t.Failed() {
 				t.Logf("%s\nrepeat it: CRIER_CLOUD_SEED=%d go test ./e2e/crash -count=1 -run 'TestCloudMatrix$'", plan, plan.seed)
