@@ -79,12 +79,20 @@ func TestFaults_Rounds(t *testing.T) {
 	t.Parallel()
 	needStrace(t)
 	w := startWorld(t)
-	for _, f := range faults(w.service.Dir()) {
-		w.round(t, f)
+	more := 0
+	if text := os.Getenv("CRIER_TEST_FAULTS"); text != "" {
+		var err error
+		if more, err = strconv.Atoi(text); err != nil {
+			t.Fatalf("CRIER_TEST_FAULTS is %q, which is not a number of rounds", text)
+		}
 	}
-	more, _ := strconv.Atoi(os.Getenv("CRIER_TEST_FAULTS"))
+	for _, f := range faults(w.service.Dir()) {
+		if w.round(t, f, time.Minute) == 0 {
+			t.Errorf("%s: no call failed, so that nothing was tried", f.name)
+		}
+	}
 	for n := range more {
-		w.round(t, anyFault(w.service.Dir()))
+		w.round(t, anyFault(w.service.Dir()), usualRound)
 		if n%10 == 9 {
 			w.settle(t)
 			w.judge(t)
@@ -104,8 +112,12 @@ func TestFaults_Rounds(t *testing.T) {
 	w.judge(t)
 }
 
-// round has clients work under the fault, and without it from then on.
-func (w *world) round(t *testing.T, f fault) {
+// usualRound is how long a round waits at most for as many calls as it wants.
+const usualRound = 10 * time.Second
+
+// round has clients work under the fault, and without it from then on. It waits for the first call
+// that fails for as long as patience, and returns how many failed.
+func (w *world) round(t *testing.T, f fault, patience time.Duration) (failed int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -120,7 +132,11 @@ func (w *world) round(t *testing.T, f fault) {
 		defer w.mu.Unlock()
 		return i.count() >= 6 && w.tried-before >= 12
 	}
-	for limit := clk.Now().Add(10 * time.Second); !enough() && clk.Now().Before(limit); <-clk.NewTimer(10 * time.Millisecond).C {
+	mayGoOn := func(since time.Time) bool {
+		passed := clk.Now().Sub(since)
+		return passed < usualRound || i.count() == 0 && passed < patience
+	}
+	for begun := clk.Now(); !enough() && mayGoOn(begun); <-clk.NewTimer(10 * time.Millisecond).C {
 	}
 	if f.unwell {
 		// What the clients do must not be what finds it.
@@ -128,11 +144,12 @@ func (w *world) round(t *testing.T, f fault) {
 		wait()
 		w.isUnwell(t, f)
 	}
-	failed := i.count()
+	failed = i.count()
 	i.end(t)
 	w.recover(t)
 	cancel()
 	wait()
 	t.Logf("%s: %d calls failed", f.name, failed)
 	w.failed += failed
+	return failed
 }
