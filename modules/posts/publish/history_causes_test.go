@@ -48,7 +48,6 @@ var causes = []cause{
 	{apperror.TokenExpired, "; the post was held for ", func(s suffered) bool { return s.isAccountRefused() && s.hasWaited() }},
 	// What may pass has not.
 	{apperror.UnknownError, "the network did not carry out the ", func(s suffered) bool { return s.failures() >= jobs.MaxAttempts }},
-	{apperror.UnknownError, "the network did not carry out the publish call in ", suffered.isTranscodedForLong},
 	// Nobody knows whether the call took effect.
 	{apperror.UnknownError, "it is not known whether the post was published", suffered.isInDoubt},
 	{apperror.UnknownError, "the post was not published: ", suffered.isInDoubt},
@@ -133,14 +132,6 @@ func (s suffered) wasAway() bool {
 		all += a.to.Sub(a.from)
 	}
 	return all >= lateness.Grace-time.Hour
-}
-
-// isTranscodedForLong reports whether the network is at the movie of a story for longer than the
-// calls of one attempt are repeated. Each attempt uploads the movie again, with which the network
-// begins anew: such a story never goes out. That is a limit of the engine, no promise.
-func (s suffered) isTranscodedForLong() bool {
-	rules := s.engine.channels.named(attempt.Story).Rules()
-	return s.way == byStory && s.history.Processing > time.Duration(rules.NotYetTries-1)*rules.NotYetPause
 }
 
 // wasSetBack reports whether the machine's clock was set back by more than the grace, and put right

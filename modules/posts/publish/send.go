@@ -21,6 +21,10 @@ import (
 // firstLook is after how long the network is asked what became of a call that was not answered.
 const firstLook = 3 * time.Second
 
+// notYetGrowth is which part of the wait so far the next pause is after an answer "not yet": a
+// network that needs minutes is not asked every few seconds.
+const notYetGrowth = 5
+
 // prepare returns the reference that the network has processed. While it does, what the account
 // shows is read: that takes no time before the call.
 func (p *publication) prepare(ctx context.Context) (ref string, err error) {
@@ -37,7 +41,7 @@ func (p *publication) prepare(ctx context.Context) (ref string, err error) {
 // one, after which the call is made again, as an attempt of its own.
 func (p *publication) send(ctx context.Context, ref string, permission intent.Intent) error {
 	rules := p.ch.Rules()
-	for tries := 1; ; tries++ {
+	for waited := time.Duration(0); ; {
 		id, err := p.work.Commit(ctx, permission, ref)
 		if err == nil || id != "" {
 			failpoint.Reach("posts.sent")
@@ -51,13 +55,15 @@ func (p *publication) send(ctx context.Context, ref string, permission intent.In
 		if failure.IsNotReached(err) && !r.IsUnknown {
 			return p.waitUnsent(ctx, err, p.journal.notReached(r))
 		}
-		if !r.IsNotYet || tries >= rules.NotYetTries {
+		if !r.IsNotYet || waited >= rules.NotYetFor {
 			p.log.Warn("posts: the publish call failed", "post", p.run.Post.ID, "error", err)
 			return p.refused(ctx, r)
 		}
-		if permission, err = p.notYet(ctx, ref, rules.NotYetPause); err != nil {
+		pause := max(rules.NotYetPause, (waited / notYetGrowth).Round(time.Second))
+		if permission, err = p.notYet(ctx, ref, pause); err != nil {
 			return err
 		}
+		waited += pause
 	}
 }
 

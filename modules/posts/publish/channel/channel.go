@@ -113,10 +113,9 @@ type Rules struct {
 	ProvesToken bool
 	// TellsTime says that the channel's calls compare this machine's clock with the network's.
 	TellsTime bool
-	// NotYetTries is how often a call that is answered with "not yet" is repeated, with NotYetPause
-	// in between.
-	NotYetTries int
-	NotYetPause time.Duration
+	// NotYetFor is for how long a call that is answered with "not yet" is repeated, at first with
+	// NotYetPause in between, later with longer pauses.
+	NotYetFor, NotYetPause time.Duration
 	// LimitedPause is how long to wait between questions about an attempt when the network wants
 	// fewer of them.
 	LimitedPause time.Duration

@@ -56,8 +56,9 @@ const (
 	slack = 15 * time.Minute
 	// limitedLook is after how long the network is asked again that wants to be asked less.
 	limitedLook = 5 * time.Minute
-	// The network works on a video for a while; the call is repeated so often, so far apart.
-	transcodeTries = 10
+	// The network works on a video for a while, and begins again when the video is uploaded again.
+	// So the call is repeated for much longer than that is known to take.
+	transcodeFor   = 5 * time.Minute
 	transcodePause = 3 * time.Second
 )
 
@@ -92,7 +93,7 @@ func (*Channel) Name() attempt.Channel { return attempt.Story }
 func (*Channel) Rules() channel.Rules {
 	return channel.Rules{
 		AbsenceByList: true, ListedWithin: proof, ListedFor: sight, Slack: slack,
-		NotYetTries: transcodeTries, NotYetPause: transcodePause, LimitedPause: limitedLook, IsShy: true,
+		NotYetFor: transcodeFor, NotYetPause: transcodePause, LimitedPause: limitedLook, IsShy: true,
 	}
 }
 
