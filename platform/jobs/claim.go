@@ -130,9 +130,16 @@ func (c *Claim) putBack(
 ) error {
 	change.Reason = secrets.HideKeys(change.Reason)
 	return c.settleIn(ctx, begin, func() (Change, []any) {
-		change.At = c.clock.Now().Add(pause)
+		change.At = wholeMilliseconds(c.clock.Now().Add(pause))
 		return change, []any{change.Reason, wiretime.Of(change.At)}
 	}, fn, set+"last_error = ?, run_at = ?")
+}
+
+// wholeMilliseconds returns the first instant that can be stored and is not before t. An earlier
+// one would end a pause of less than a millisecond at once, and the job would find that it has to
+// wait again and again.
+func wholeMilliseconds(t time.Time) time.Time {
+	return t.Add(time.Millisecond - time.Nanosecond).Truncate(time.Millisecond)
 }
 
 // Sleep waits for d. It returns ErrStopping as soon as the Runner stops, and the context's cause

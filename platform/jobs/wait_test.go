@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/platform/jobs"
+	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
 )
@@ -80,5 +81,24 @@ func TestClaim_OnlyWaitIsRelaxed(t *testing.T) {
 				t.Errorf("synchronous is %d, not %d", got, c.want)
 			}
 		})
+	}
+}
+
+// TestClaim_ShortPause: a pause of less than a millisecond, which is the unit of stored instants,
+// does not end at once.
+func TestClaim_ShortPause(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
+		return c.Snooze(ctx, 46*time.Microsecond, "why", nil)
+	}
+	id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: someType, SubjectID: wireid.New(), Lane: "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.start(t)
+	<-b.handler.ran
+	if j := b.job(t, id); !j.RunAt.Time().Equal(start.Add(time.Millisecond)) {
+		t.Errorf("it goes on %s after it was put off", j.RunAt.Time().Sub(start))
 	}
 }

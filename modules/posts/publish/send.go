@@ -59,7 +59,7 @@ func (p *publication) send(ctx context.Context, ref string, permission intent.In
 			p.log.Warn("posts: the publish call failed", "post", p.run.Post.ID, "error", err)
 			return p.refused(ctx, r)
 		}
-		pause := max(rules.NotYetPause, (waited / notYetGrowth).Round(time.Second))
+		pause := max(rules.NotYetPause, waited/notYetGrowth)
 		if permission, err = p.notYet(ctx, ref, pause); err != nil {
 			return err
 		}
