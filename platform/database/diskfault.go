@@ -90,14 +90,8 @@ type writingTx struct {
 	conn *conn
 }
 
-// Commit commits, and reports the changes. It rolls back a transaction of which SQLite may have
-// rolled back a part.
+// Commit commits, and reports the changes.
 func (t writingTx) Commit() error {
-	if t.conn.lost != nil {
-		lost := t.conn.lost
-		_ = t.Rollback() // There may be nothing left that could be rolled back, which is an error.
-		return lost
-	}
 	err := t.Tx.Commit()
 	t.conn.changes.inTx = false
 	t.conn.ran("", err)

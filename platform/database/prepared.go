@@ -5,7 +5,6 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"io"
 
 	"modernc.org/sqlite"
 )
@@ -64,9 +63,16 @@ type conn struct {
 	lost error
 }
 
+// sqliteStmt is what the driver's statements can do.
+type sqliteStmt interface {
+	driver.Stmt
+	driver.StmtExecContext
+	driver.StmtQueryContext
+}
+
 // kept is a prepared statement. One whose rows are being read is busy.
 type kept struct {
-	driver.Stmt
+	sqliteStmt
 	busy bool
 }
 
@@ -89,7 +95,11 @@ func (c *conn) statement(ctx context.Context, text string, args []driver.NamedVa
 	if err != nil {
 		return nil, err
 	}
-	s := &kept{Stmt: prepared}
+	own, isOwn := prepared.(sqliteStmt)
+	if !isOwn {
+		return nil, errors.Join(fmt.Errorf("database: the driver prepares a %T, which lacks what is asked of its statements", prepared), prepared.Close())
+	}
+	s := &kept{sqliteStmt: own}
 	c.kept[text] = s
 	return s, nil
 }
@@ -114,7 +124,7 @@ func (c *conn) exec(ctx context.Context, text string, args []driver.NamedValue) 
 	if s == nil {
 		return c.sqliteConn.ExecContext(ctx, text, args)
 	}
-	return s.Stmt.(driver.StmtExecContext).ExecContext(ctx, args) //nolint:forcetypeassert // The driver's own type.
+	return s.ExecContext(ctx, args)
 }
 
 // QueryContext runs a statement that gives rows.
@@ -123,11 +133,9 @@ func (c *conn) QueryContext(ctx context.Context, text string, args []driver.Name
 		return nil, err
 	}
 	c.changes.begin(c.sqliteConn)
-	rows, err := c.query(ctx, text, args)
-	if c.ran(text, err); err != nil {
-		return nil, err
-	}
-	return rows, nil
+	found, err := c.query(ctx, text, args)
+	c.ran(text, err)
+	return found, err
 }
 
 func (c *conn) query(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
@@ -142,7 +150,7 @@ func (c *conn) query(ctx context.Context, text string, args []driver.NamedValue)
 		}
 		return found, err
 	}
-	found, err := s.Stmt.(driver.StmtQueryContext).QueryContext(ctx, args) //nolint:forcetypeassert // The driver's own type.
+	found, err := s.QueryContext(ctx, args)
 	if err != nil {
 		return nil, err
 	}
@@ -161,9 +169,7 @@ type rows struct {
 // Next reads a row.
 func (r *rows) Next(row []driver.Value) error {
 	err := r.Rows.Next(row)
-	if !errors.Is(err, io.EOF) {
-		r.conn.ran("", err)
-	}
+	r.conn.ran("", err)
 	return err
 }
 
