@@ -27,17 +27,16 @@ func Until(tb testing.TB, done func() bool) {
 
 // Await returns what the channel gives, also by being closed. It fails the test when that does not
 // come within two minutes, instead of waiting for it until the test program is ended.
-func Await[T any](tb testing.TB, c <-chan T, what string) T {
+func Await[T any](tb testing.TB, c <-chan T, what string) (got T) {
 	tb.Helper()
 	limit := clock.System().NewTimer(patience)
 	defer limit.Stop()
 	select {
-	case got := <-c:
-		return got
+	case got = <-c:
 	case <-limit.C:
 		tb.Fatalf("%s does not come", what)
-		panic("unreachable")
 	}
+	return got
 }
 
 // SleepUnless waits on the machine's clock, and reports false when ended was closed before.

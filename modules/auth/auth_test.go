@@ -236,16 +236,26 @@ func TestSessions_WithoutASite(t *testing.T) {
 	}
 }
 
-func TestSessions_IssueAndRevoke(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
+// signIn returns the token of a new session, and the session.
+func (b *bundle) signIn(t *testing.T) (secrets.Text, httpapi.Session) {
+	t.Helper()
 	token, err := b.sessions.Issue(ownSite)
 	if err != nil {
 		t.Fatal(err)
 	}
 	session, err := b.sessions.VerifySession(t.Context(), token, ownSite)
-	if err != nil || !session.ExpiresAt.Equal(start.Add(30*24*time.Hour)) {
-		t.Fatalf("got %+v, %v", session, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return token, session
+}
+
+func TestSessions_IssueAndRevoke(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	token, session := b.signIn(t)
+	if !session.ExpiresAt.Equal(start.Add(30 * 24 * time.Hour)) {
+		t.Fatalf("got %+v", session)
 	}
 	for range 2 {
 		if err := b.sessions.Revoke(t.Context(), session); err != nil {
@@ -316,14 +326,7 @@ func TestSessions_StaySignedOut(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
-			token, err := b.sessions.Issue(ownSite)
-			if err != nil {
-				t.Fatal(err)
-			}
-			session, err := b.sessions.VerifySession(t.Context(), token, ownSite)
-			if err != nil {
-				t.Fatal(err)
-			}
+			token, session := b.signIn(t)
 			signOut(t, b, session)
 			const century = 100 * 365 * 24 * time.Hour
 			b.clock.Jump(century)
