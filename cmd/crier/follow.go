@@ -81,11 +81,16 @@ func (c *publishCommand) say(outcome published, username string) error {
 
 // inZone writes an instant as the local time of a zone.
 func inZone(at time.Time, zone string) string {
-	return moved(at, zone).Format("Monday, 2006-01-02 15:04 MST")
+	return inWords(moved(at, zone))
 }
 
-// inLocalZone writes an instant in this machine's zone.
-func inLocalZone(at time.Time) time.Time { return moved(at, localZone()) }
+// inLocalZone writes an instant in this machine's zone, or in UTC where that is not known.
+func inLocalZone(at time.Time) time.Time {
+	zone, _ := localZone()
+	return at.In(zone)
+}
+
+func inWords(at time.Time) string { return at.Format("Monday, 2006-01-02 15:04 MST") }
 
 func moved(at time.Time, zone string) time.Time {
 	if loaded, err := time.LoadLocation(zone); err == nil {

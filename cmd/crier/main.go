@@ -126,11 +126,11 @@ func run(args []string) int {
 }
 
 // emptyFlag refuses an empty value of a flag for which empty must not mean omitted, as when a
-// script's variable is not set: a post would go out now instead of later, for another account, or
-// twice.
+// script's variable is not set: a post would go out now instead of later, at another hour, for
+// another account, or twice.
 func emptyFlag(command *kong.Context) error {
 	for _, step := range command.Path {
-		if flag := step.Flag; flag != nil && slices.Contains([]string{"at", "account", "idempotency-key"}, flag.Name) && flag.Target.String() == "" {
+		if flag := step.Flag; flag != nil && slices.Contains([]string{"at", "timezone", "account", "idempotency-key"}, flag.Name) && flag.Target.String() == "" {
 			return fmt.Errorf("--%s is empty; write what it is to be, or leave --%[1]s out", flag.Name)
 		}
 	}

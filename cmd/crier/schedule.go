@@ -36,19 +36,24 @@ type moment struct {
 // read returns the instant that text names, and the name of the zone in which it was parsed. An
 // error begins with flag.
 func (m moment) read(flag, text string, now time.Time) (time.Time, string, error) {
-	zone, name := time.Local, localZone()
+	zone, err := localZone()
 	if m.Timezone != "" {
-		loaded, err := time.LoadLocation(m.Timezone)
+		zone, err = time.LoadLocation(m.Timezone)
 		if err != nil || m.Timezone == "Local" {
-			return time.Time{}, "", usageError{fmt.Errorf("%q is no time zone; write one such as Europe/Lisbon or UTC", onOneLine(m.Timezone))}
+			err = fmt.Errorf("%q is no time zone; write one such as Europe/Lisbon or UTC", onOneLine(m.Timezone))
 		}
-		zone, name = loaded, loaded.String()
+	}
+	if err != nil {
+		return time.Time{}, "", usageError{err}
 	}
 	at, err := when.Parse(text, now, zone)
 	if err != nil {
 		return time.Time{}, "", usageError{errors.New(flag + onOneLine(err.Error()))}
 	}
-	return at, name, nil
+	if zone == time.Local {
+		return at, time.UTC.String(), nil // The service knows zones by their common names.
+	}
+	return at, zone.String(), nil
 }
 
 type moveScheduleCommand struct {
@@ -88,27 +93,37 @@ func (c *cancelScheduleCommand) Run(ctx context.Context) error {
 	})
 }
 
-func isZone(name string) bool {
-	_, err := time.LoadLocation(name)
-	return err == nil
-}
-
-// localZone returns the name of this machine's time zone, or UTC when it has no common name.
-func localZone() string {
-	if name := strings.TrimPrefix(os.Getenv("TZ"), ":"); name != "" && name != "Local" && isZone(name) {
-		return name
-	}
-	// Systems keep their zone as a link below one of these folders, or as a name.
+// localZone returns this machine's time zone, which is time.Local where it has no common name. It
+// returns an error when TZ names a zone that nobody can tell the time of: programs then take UTC,
+// and a post would go out at a wrong hour.
+//
+// It finds the zone by its name also where Go knows UTC alone, such as in a container whose only
+// file about it is /etc/timezone: the zone in which a time is read is the one that is shown.
+func localZone() (*time.Location, error) {
+	// Systems keep their zones below one of these folders.
 	const zones = "/zoneinfo/"
+	if tz, isSet := os.LookupEnv("TZ"); isSet {
+		name := strings.TrimPrefix(tz, ":")
+		if _, inFolder, found := strings.Cut(name, zones); found {
+			name = inFolder
+		}
+		zone, err := time.LoadLocation(name) // An empty one is UTC.
+		if err != nil || name == "Local" {
+			return time.UTC, fmt.Errorf("this machine's time zone, TZ=%s, has no name that Crier knows; write --timezone with one such as Europe/Lisbon, or set TZ to it", onOneLine(tz))
+		}
+		return zone, nil
+	}
 	if target, err := os.Readlink("/etc/localtime"); err == nil {
-		if _, name, found := strings.Cut(target, zones); found && isZone(name) {
-			return name
+		_, name, _ := strings.Cut(target, zones)
+		if zone, err := time.LoadLocation(name); err == nil && name != "" {
+			return zone, nil
 		}
 	}
 	if text, err := os.ReadFile("/etc/timezone"); err == nil && len(text) < 64 {
-		if name := strings.TrimSpace(string(text)); name != "" && isZone(name) {
-			return name
+		name := strings.TrimSpace(string(text))
+		if zone, err := time.LoadLocation(name); err == nil && name != "" {
+			return zone, nil
 		}
 	}
-	return time.UTC.String()
+	return time.Local, nil
 }

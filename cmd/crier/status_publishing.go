@@ -212,7 +212,7 @@ func (p *nextPost) text(now time.Time) string {
 }
 
 // localTime writes an instant in this machine's local time.
-func localTime(at time.Time) string { return inZone(at, localZone()) }
+func localTime(at time.Time) string { return inWords(inLocalZone(at)) }
 
 // away says roughly how far an instant is from now.
 func away(at, now time.Time) string {
