@@ -48,7 +48,8 @@ func (f existingFolder) mustExist() (*datadir.Dir, error) {
 	return dir, err
 }
 
-// withDatabase opens the folder's database, also while a service runs, and migrates it.
+// withDatabase opens the folder's database, also while a service of this version runs, and migrates
+// it.
 func (f folder) withDatabase(ctx context.Context, do func(dir *datadir.Dir, db *database.DB) error) (err error) {
 	dir, err := datadir.Open(f.DataDir)
 	if err != nil {
@@ -59,10 +60,30 @@ func (f folder) withDatabase(ctx context.Context, do func(dir *datadir.Dir, db *
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := db.Migrate(ctx, dir.Backups(), clock.System().Now()); err != nil {
+	if err := migrate(ctx, dir, db); err != nil {
 		return err
 	}
 	return do(dir, db)
+}
+
+// migrate migrates the database. It returns an error while an older version of Crier uses the
+// folder: the statements of that one would fail with the new schema, and its posts with them.
+func migrate(ctx context.Context, dir *datadir.Dir, db *database.DB) error {
+	applied, err := database.Applied(ctx, db)
+	if err != nil {
+		return err
+	}
+	if pending, unknown := database.Pending(ctx, db); unknown == nil && len(pending) > 0 && len(applied) > 0 {
+		lock, err := dir.Lock()
+		if errors.Is(err, datadir.ErrLocked) {
+			return fmt.Errorf("an older version of Crier is running, which could not use the data folder after this version has; stop it, and start this one: %w", err)
+		}
+		if err != nil {
+			return err
+		}
+		defer func() { _ = lock.Release() }()
+	}
+	return db.Migrate(ctx, dir.Backups(), clock.System().Now())
 }
 
 // noteChange sees to it that a copy of the folder from before a change is found out as an older
