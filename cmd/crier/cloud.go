@@ -230,7 +230,10 @@ func (c *syncCloud) Run(ctx context.Context) error {
 		for _, problem := range done.Problems {
 			text += "\nProblem: " + onOneLine(problem)
 		}
-		return say(c.JSON, done, text)
+		if err := say(c.JSON, done, text); err != nil || len(done.Problems) == 0 {
+			return err
+		}
+		return errAttention
 	})
 }
 
