@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -210,6 +211,15 @@ func TestCommand_PublishTwice(t *testing.T) {
 	}
 	if longer := s.publishes(named("k 2")...); longer.PostID == one.PostID {
 		t.Errorf("under a longer key: %+v", longer)
+	}
+	var me struct{ Accounts []struct{ ID string } }
+	client := s.Client(t)
+	client.Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me)
+	for i := range 10 {
+		client.With("Idempotency-Key", fmt.Sprintf("k %d %032d", i, i)).Post("/api/v1/posts/draft", body{"accountId": me.Accounts[0].ID, "mediaType": "IMAGE"}).Want(http.StatusCreated)
+	}
+	if again := s.publishes(named("k")...); again.PostID != one.PostID || !again.IsReplayed {
+		t.Errorf("after many longer keys: %+v", again)
 	}
 	other := s.Command(t, "publish", s.square, "--account", s.bakery, "--caption", "other", "--idempotency-key", "k")
 	if other.Code != 2 || !strings.Contains(other.Stderr, one.PostID) {

@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -69,7 +70,7 @@ func (c *publishCommand) Run(ctx context.Context) error {
 		if !at.IsZero() {
 			r.ScheduledFor, r.Timezone = at.Format(time.RFC3339), zone
 		}
-		outcome, err := c.once(ctx, service, r, files)
+		outcome, err := c.once(ctx, service, r, files, clock.System().Now())
 		if err != nil {
 			return err
 		}
@@ -102,26 +103,20 @@ func (c *publishCommand) due(now time.Time) (time.Time, string, error) {
 
 // once makes the post, unless the same call has made it before. Then it prints that post for a call
 // with a script's key, and returns an error for a call without one.
-func (c *publishCommand) once(ctx context.Context, service *serviceClient, r request, files []localFile) (published, error) {
+func (c *publishCommand) once(ctx context.Context, service *serviceClient, r request, files []localFile, now time.Time) (published, error) {
 	call := r
 	call.ScheduledFor = c.At // As it was typed: +2h is the same call a minute later.
 	sum, err := fingerprint(call, files)
 	if err != nil {
 		return published{}, err
 	}
-	now := clock.System().Now()
-	key := fmt.Sprintf("crier publish %s at %d", sum, now.Truncate(repeatedWithin).Unix())
-	switch {
-	case c.Key != "":
-		key = c.Key + " " + sum
-	case c.Again:
-		key = "crier publish " + rand.Text()
-	}
+	key := "crier publish " + rand.Text()
 	if !c.Again {
-		outcome, err := c.before(ctx, service, sum, now)
-		if err != nil || outcome != nil {
-			return *orZero(outcome), err
+		found, err := c.before(ctx, service, sum, now)
+		if err != nil || found.outcome != nil {
+			return *orZero(found.outcome), err
 		}
+		key = found.key
 	}
 	if err := c.bring(ctx, service, files, &r); err != nil {
 		return published{}, err
@@ -130,8 +125,8 @@ func (c *publishCommand) once(ctx context.Context, service *serviceClient, r req
 	err = discardRefused(ctx, service, r, err)
 	if apperror.CodeOf(err) == apperror.ValidationError && !c.Again {
 		// The same call may have come a moment before.
-		if earlier, failed := c.before(ctx, service, sum, now); earlier != nil || failed != nil {
-			return *orZero(earlier), failed
+		if earlier, failed := c.before(ctx, service, sum, now); earlier.outcome != nil || failed != nil {
+			return *orZero(earlier.outcome), failed
 		}
 	}
 	return outcome, err
@@ -144,35 +139,45 @@ func orZero(p *published) *published {
 	return p
 }
 
-// before looks for the post that the same call has made, and returns nil when there is none.
-func (c *publishCommand) before(ctx context.Context, service *serviceClient, sum string, now time.Time) (*published, error) {
-	prefix := "crier publish " + sum
+// earlier is what is known of the same call before this one.
+type earlier struct {
+	// outcome is the post that it made, nil where this call has to make one.
+	outcome *published
+	// key is the Idempotency-Key of the post that this call makes.
+	key string
+}
+
+// before looks for the post that the same call has made. The key of a call without a script's key
+// names the latest such post, and no time: of calls that run at once each finds the same post, so
+// that the service takes one of them, however long their uploads take.
+func (c *publishCommand) before(ctx context.Context, service *serviceClient, sum string, now time.Time) (earlier, error) {
+	own := earlier{key: "crier publish " + sum}
+	query := url.Values{"prefix": {own.key}}
 	if c.Key != "" {
-		prefix = c.Key + " "
+		own.key = c.Key + " " + sum
+		// A longer key may begin so.
+		query = url.Values{"prefix": {c.Key + " "}, "length": {strconv.Itoa(len(own.key))}}
 	}
 	var found posts.CreatedPosts
-	if err := service.get(ctx, "/api/posts/created?prefix="+url.QueryEscape(prefix), &found); err != nil {
-		return nil, err
+	if err := service.get(ctx, "/api/posts/created?"+query.Encode(), &found); err != nil || len(found.Created) == 0 {
+		return own, err
 	}
-	for _, made := range found.Created {
-		if c.Key == "" {
-			if ago := now.Sub(made.At.Time()); ago < repeatedWithin {
-				return nil, fmt.Errorf("the same was published %s ago as post %s; crier posts show %s shows it, and --again publishes it again",
-					ago.Round(time.Second), made.PostID, short(made.PostID))
-			}
-			continue
+	made := found.Created[0]
+	switch {
+	case c.Key == "":
+		if now.Sub(made.At.Time()) < repeatedWithin {
+			return own, fmt.Errorf("the same was published %s ago as post %s; crier posts show %s shows it, and --again publishes it again",
+				max(clock.System().Now().Sub(made.At.Time()), 0).Round(time.Second), made.PostID, short(made.PostID))
 		}
-		if len(made.Key) != len(prefix)+len(sum) {
-			continue // It is of a longer key that begins so.
-		}
-		if made.Key != prefix+sum {
-			return nil, usageError{fmt.Errorf("the key %s was used at %s for another call, which made post %s; a new call needs a new key", onOneLine(c.Key), made.At, made.PostID)}
-		}
-		outcome, err := readPublished(ctx, service, made.PostID)
-		outcome.IsReplayed = true
-		return &outcome, err
+		own.key += " after " + made.PostID.String()
+		return own, nil
+	case made.Key != own.key:
+		return own, usageError{fmt.Errorf("the key %s was used at %s for another call, which made post %s; a new call needs a new key", onOneLine(c.Key), made.At, made.PostID)}
 	}
-	return nil, nil
+	outcome, err := readPublished(ctx, service, made.PostID)
+	outcome.IsReplayed = true
+	own.outcome = &outcome
+	return own, err
 }
 
 // fingerprint identifies the call: it is the same for the same content, the same account, and files

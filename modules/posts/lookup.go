@@ -52,6 +52,7 @@ type (
 	}
 	createdInput struct {
 		Prefix string `query:"prefix" required:"true" minLength:"1" maxLength:"255" doc:"The first characters of the Idempotency-Key." example:"6b7f2d4e"`
+		Length int    `query:"length" minimum:"0" maximum:"255" doc:"How many characters the whole Idempotency-Key has; 0 for any number." example:"21"`
 	}
 )
 
@@ -82,18 +83,19 @@ func (l *lookups) findIDs(ctx context.Context, in *idsInput) (*httpapi.Output[Po
 }
 
 func (l *lookups) findCreated(ctx context.Context, in *createdInput) (*httpapi.Output[CreatedPosts], error) {
-	created, err := l.answers.created(ctx, in.Prefix)
+	created, err := l.answers.created(ctx, in.Prefix, in.Length)
 	if err != nil {
 		return nil, fmt.Errorf("look for requests by their keys: %w", err)
 	}
 	return httpapi.Answer(CreatedPosts{Created: created}, nil)
 }
 
-// created returns the valid requests under keys that begin with prefix, newest first.
-func (k *Answers) created(ctx context.Context, prefix string) ([]CreatedPost, error) {
+// created returns the valid requests under keys that begin with prefix, newest first. Where length
+// is not 0, the keys have so many characters.
+func (k *Answers) created(ctx context.Context, prefix string, length int) ([]CreatedPost, error) {
 	var rows []idempotentAnswer
 	// A range of bytes is used, because LIKE would treat some characters as wildcards.
-	err := k.db.NewSelect().Model(&rows).Where("key >= ? AND substr(key, 1, length(?)) = ?", prefix, prefix, prefix).
+	err := k.db.NewSelect().Model(&rows).Where("key >= ?0 AND substr(key, 1, length(?0)) = ?0 AND ?1 IN (0, length(key))", prefix, length).
 		OrderExpr("created_at DESC").Limit(maxLookedUp).Scan(ctx)
 	if err != nil {
 		return nil, err

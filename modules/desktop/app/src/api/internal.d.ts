@@ -11089,6 +11089,11 @@ export interface operations {
                  * @example 6b7f2d4e
                  */
                 prefix: string;
+                /**
+                 * @description How many characters the whole Idempotency-Key has; 0 for any number.
+                 * @example 21
+                 */
+                length?: number;
             };
             header?: never;
             path?: never;
