@@ -112,9 +112,19 @@ func TestCalendar_Selection(t *testing.T) {
 	// One of them has become a draft meanwhile: it stays where it was, with the reason, and stays
 	// selected.
 	choose()
+	c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
+	c.says("2 posts moved")
 	c.posts.client.Do(http.MethodDelete, "/api/v1/schedule/"+second, nil)
 	press(c.Face, "Make drafts")
 	c.says("One post became drafts, and nothing goes out. One post stays as it is")
+	// Undoing the move schedules none of them again.
+	c.Press("z", input.ModifierCtrl)
+	c.says("was not put back. It has become a draft since.")
+	for _, id := range []string{first, second} {
+		if got := c.posts.get(id).Status; got != "DRAFT" {
+			t.Errorf("undoing a move has made a draft %s", got)
+		}
+	}
 	const isOne = `document.querySelector(".selection p")?.innerText.startsWith("One post selected")`
 	c.WaitTrue(isOne)
 	press(c.Face, "Delete…")

@@ -2,7 +2,7 @@
 import { internal, ok, v1, type InternalSchemas } from '../../api/client.ts'
 import { invalidate } from '../../lib/cache.svelte.ts'
 import { connection } from '../../lib/connection.svelte.ts'
-import { asFailure, type Failure } from '../../lib/failure.ts'
+import { asFailure, Failure } from '../../lib/failure.ts'
 import { planning } from '../../lib/planning.svelte.ts'
 import { serviceNow } from '../../lib/time.ts'
 import { toasts } from '../../lib/toast.svelte.ts'
@@ -113,18 +113,20 @@ export class Planner {
     if (post.status === 'DRAFT' && post.at === null) return this.#say(`${nameOf(post)} is a draft without a day already.`)
     const shown: Summary = { ...post, status: 'DRAFT', ...(toTray && { at: null, localTime: null }) }
     this.#place(shown, post)
+    let outcome: string | undefined
     try {
       if (post.status === 'SCHEDULED') {
         await ok(v1.DELETE('/schedule/{id}', { params: { path: { id: post.id } } }))
+        outcome = 'is a draft without a day now'
         if (!toTray) await this.#change(post.id, '*', { plannedFor: post.at, timezone: post.timezone })
       } else {
         await this.#change(post.id, post.updatedAt, { plannedFor: null })
       }
     } catch (thrown) {
-      return this.#refused(post, asFailure(thrown))
+      return this.#refused(post, asFailure(thrown), outcome)
     }
     await this.#settle(post.id)
-    this.#did(toTray ? `${nameOf(post)} is a draft without a day now` : `${nameOf(post)} is a draft now, and nothing goes out`, () => this.#restore(post))
+    this.#did(toTray ? `${nameOf(post)} is a draft without a day now` : `${nameOf(post)} is a draft now, and nothing goes out`, () => this.#restore(post, true))
   }
 
   /** Makes a draft with what the post says and shows, on the same day. */
@@ -192,18 +194,19 @@ export class Planner {
     return { ...post, at: instant, localTime: wall ? localOf(wall) : null }
   }
 
-  /** Puts a post back to where it was, as undoing does. */
-  async #restore(post: Summary): Promise<void> {
+  /** Puts a post back to where it was, as undoing does. Only where the undone act took it off the schedule it goes out again. */
+  async #restore(post: Summary, wasTakenBack = false): Promise<void> {
     this.#place(post, post)
     try {
       const now = await ok(internal.GET('/posts/{id}', { params: { path: { id: post.id } } }))
+      if (now.status !== post.status && !wasTakenBack) throw new Failure(now.status === 'DRAFT' ? 'it has become a draft since' : 'it is no draft any more', { status: 409 })
       if (post.status === 'SCHEDULED' && now.status === 'DRAFT') {
         await ok(v1.POST('/schedule', { body: { ...contentOf(now), draftId: post.id, scheduledFor: post.at ?? '', timezone: post.timezone } }))
       } else {
         await this.#change(post.id, now.updatedAt, post.status === 'DRAFT' ? { plannedFor: post.at } : { scheduledFor: post.at ?? '' })
       }
     } catch (thrown) {
-      return this.#refused(post, asFailure(thrown))
+      return this.#refused(post, asFailure(thrown), 'was not put back')
     }
     await this.#settle(post.id)
     const wall = wallIn(post, planning.zone)
@@ -224,12 +227,12 @@ export class Planner {
     this.onplace(id, false)
   }
 
-  #refused(post: Summary, failure: Failure): void {
+  #refused(post: Summary, failure: Failure, outcome?: string): void {
     this.#back(post.id)
     const wall = wallIn(post, planning.zone)
     const where = wall ? `stays on ${wallWords(wall, planning.zone)}` : 'stays among the drafts'
     const why = failure.status === 412 ? 'It was changed meanwhile, by another tab or by the service.' : failure.sentence
-    this.#say(`${nameOf(post)} ${where}. ${why}`)
+    this.#say(`${nameOf(post)} ${failure.isLost ? 'may have changed all the same' : (outcome ?? where)}. ${why}`)
     invalidate('post')
     void this.reload()
   }
