@@ -57,6 +57,29 @@ func TestFace_PostWithALostAnswer(t *testing.T) {
 	f.Step("post-calls")
 }
 
+// TestFace_PostWithSlowAnswers: the page of a post that is being published shows that it is out
+// when each answer takes longer than the pause between two questions.
+func TestFace_PostWithSlowAnswers(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	posts := newPosts(t, f)
+	f.BeforePages(`(() => {
+		const ask = fetch
+		window.fetch = async (what, how) => {
+			if ((what.url ?? what).includes("/timeline")) await new Promise((resolve, reject) => {
+				setTimeout(resolve, 900)
+				what.signal?.addEventListener("abort", () => reject(what.signal.reason))
+			})
+			return ask(what, how)
+		}
+	})()`)
+	// The answer to the publish call is lost, so that the post is in work for some seconds.
+	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
+	f.Go("/posts/" + posts.begin("Slow answers"))
+	f.WaitTrue(`document.querySelector(".state")?.innerText.includes("Published")`)
+}
+
 // TestFace_PostByItsState tries the actions of a draft, a scheduled post, and a refused one.
 func TestFace_PostByItsState(t *testing.T) {
 	t.Parallel()
@@ -79,6 +102,17 @@ func TestFace_PostByItsState(t *testing.T) {
 	f.Evaluate(`(() => { const i = document.querySelector("dialog input[type=time]"); i.value = "21:15"; i.dispatchEvent(new Event("input", {bubbles: true})) })()`, nil)
 	f.Click("dialog footer button:last-child")
 	f.WaitTrue(`document.querySelector(".state").innerText.includes("21:15")`)
+
+	// Undoing fails once: that is said, and undoing is offered again.
+	f.Evaluate(`(() => {
+		const ask = fetch
+		let failures = 0
+		window.fetch = async (what, how) => what.method === "PUT" && failures++ === 0 ? Response.json({error: "the disk is full", code: "INTERNAL_ERROR"}, {status: 500}) : ask(what, how)
+	})()`, nil)
+	f.Click(".toasts .undo")
+	f.WaitTrue(`document.querySelector(".toasts").innerText.includes("It was not undone. The disk is full.")`)
+	f.Click(".toasts .undo")
+	f.WaitTrue(`!document.querySelector(".state").innerText.includes("21:15")`)
 
 	// A change that the service refuses is not saved: the post's page says so, and the change can
 	// be undone.

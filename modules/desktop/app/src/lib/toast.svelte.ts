@@ -1,3 +1,5 @@
+import { asFailure } from './failure.ts'
+
 export interface Toast {
   id: number
   text: string
@@ -42,10 +44,19 @@ class Toasts {
   /** Undoes the last thing that can be undone, and reports whether there was one. */
   undoLast(): boolean {
     const toast = this.list.findLast((shown) => shown.undo && !shown.name)
-    if (!toast?.undo) return false
-    this.dismiss(toast.id)
-    void toast.undo()
+    if (!toast) return false
+    void this.take(toast)
     return true
+  }
+
+  /** Does what the line offers, and offers it again where that fails. */
+  async take({ id, undo, name }: Toast): Promise<void> {
+    this.dismiss(id)
+    try {
+      await undo?.()
+    } catch (thrown) {
+      this.show(`${name ? 'It was not done' : 'It was not undone'}. ${asFailure(thrown).sentence}`, undo, name)
+    }
   }
 }
 
