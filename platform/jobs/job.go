@@ -58,6 +58,10 @@ type ScheduledJob struct {
 	// Suspicions counts how often in a row the process died while the job was among those in work,
 	// before it got any further. A job with suspicions is a suspect, see suspects.
 	Suspicions int `json:"-"`
+	// CreatedBoot and CreatedElapsedMs are what the machine counted when the job was created, see
+	// Age. CreatedBoot is empty for a job of a version that did not know them.
+	CreatedBoot      string `json:"-"`
+	CreatedElapsedMs int64  `json:"-"`
 }
 
 // LastAttempt reports whether the running attempt is the job's last one.

@@ -47,7 +47,7 @@ type Request struct {
 // Enqueue adds a PENDING job on db, the transaction that changes the job's subject, and returns the
 // job's id. The Runner wakes once that transaction commits.
 func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, error) {
-	now := wiretime.Of(q.clock.Now())
+	now, running := wiretime.Of(q.clock.Now()), q.clock.Running()
 	runAt := now
 	if !r.RunAt.IsZero() {
 		runAt = wiretime.Of(r.RunAt)
@@ -55,6 +55,7 @@ func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, 
 	job := &ScheduledJob{
 		ID: wireid.New(), Type: r.Type, Status: Pending, RunAt: runAt, MaxAttempts: MaxAttempts,
 		SubjectID: r.SubjectID, Lane: r.Lane, CreatedAt: now, UpdatedAt: now,
+		CreatedBoot: boot(running), CreatedElapsedMs: running.Elapsed.Milliseconds(),
 	}
 	if r.Reason != "" && runAt.Time().After(now.Time()) {
 		job.LastError = &r.Reason

@@ -15,7 +15,8 @@ import (
 // named keeps it: the instant is later than the job's creation, and the job has no last error
 // because it was never put off. The instant of a repeating job was named by the work before it.
 //
-// A job that was created by such a clock counts as created now.
+// A job that was created by such a clock counts as created now. What the machine counted then (Age)
+// stays true, and is replaced only where it is of an earlier start of the machine.
 func (r *Runner) rebase(ctx context.Context) error {
 	var moved int64
 	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -32,7 +33,9 @@ func (r *Runner) rebase(ctx context.Context) error {
 		if moved, err = result.RowsAffected(); err != nil {
 			return err
 		}
-		_, err = tx.NewUpdate().Model((*ScheduledJob)(nil)).Set("created_at = ?", now).
+		running := r.clock.Running()
+		_, err = tx.NewUpdate().Model((*ScheduledJob)(nil)).Set("created_at = ?, created_boot = ?", now, boot(running)).
+			Set("created_elapsed_ms = CASE created_boot WHEN ? THEN created_elapsed_ms ELSE ? END", boot(running), running.Elapsed.Milliseconds()).
 			Where("status IN (?, ?) AND created_at > ?", Pending, Processing, now).Exec(ctx)
 		return err
 	})

@@ -79,6 +79,41 @@ func TestRunner_ClockSetBack(t *testing.T) {
 	}
 }
 
+// TestAge: no change of the wall clock affects how old a job is. Where the machine was started
+// again since, nobody can tell, until the clock is set back: the job counts as created at that.
+func TestAge(t *testing.T) {
+	t.Parallel()
+	const year = 365 * 24 * time.Hour
+	b := setup(t)
+	set := func(by time.Duration) {
+		t.Helper()
+		b.clock.Jump(by)
+		_, stop := b.start(t)
+		stop()
+	}
+	check := func(what string, id wireid.ID, want time.Duration, isKnown bool) {
+		t.Helper()
+		if got, known := b.job(t, id).Age(b.clock.Running()); known != isKnown || known && got != want {
+			t.Errorf("%s: the job is %s old, known %t", what, got, known)
+		}
+	}
+	one := b.add(t, "a", start.Add(2*year))
+	b.clock.Advance(time.Hour)
+	set(-year)
+	check("set back", one, time.Hour, true)
+	b.clock.Sleep(time.Hour)
+	set(year)
+	check("put right after a sleep", one, 2*time.Hour, true)
+	other := b.add(t, "b", start.Add(2*year))
+	b.clock.Reboot()
+	b.clock.Advance(3 * time.Hour)
+	check("started again", other, 0, false)
+	set(-year)
+	b.clock.Advance(time.Hour)
+	set(year)
+	check("started again, set back, and put right", other, time.Hour, true)
+}
+
 // TestRunner_ClockSetBackWhileTheDatabaseFails: waits cannot be moved when the clock is put right,
 // because the database fails. They are moved once it works again.
 func TestRunner_ClockSetBackWhileTheDatabaseFails(t *testing.T) {

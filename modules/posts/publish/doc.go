@@ -85,7 +85,8 @@
 // A network that cannot be reached costs no attempt, also where the call that makes the post
 // visible finds it so. The post waits in QUEUED, or in PUBLISHING once its first call was written
 // down, and says since when; it goes on as soon as the network answers anyone, and fails when it
-// would be later than the grace allows. While the network processes media, the job waits and
+// would be later than the grace allows. The machine counts how late it is: a clock that is set back
+// and put right meanwhile makes no post late. While the network processes media, the job waits and
 // occupies no worker.
 //
 // # Held posts

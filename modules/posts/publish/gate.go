@@ -46,10 +46,10 @@ func due(run *channel.Run) time.Time {
 	return taken
 }
 
-// waited is how long, by the network's clock, the post has been due. It is negative before the time
-// of a scheduled post.
+// waited is how long the post has been due, for a scheduled post by the network's clock. It is
+// negative before the time of a scheduled post.
 func waited(clk *timing.Clock, run *channel.Run) time.Duration {
-	waited := clk.Since(run.Claim.Job.CreatedAt.Time())
+	waited := clk.JobAge(run.Claim.Job)
 	if at := run.Post.ScheduledFor; run.Post.IsScheduled && at != nil {
 		return min(waited, clk.Network().Sub(at.Time()))
 	}

@@ -311,5 +311,14 @@ func knownHistories() map[string]history {
 			IsUploadHidden: true,
 			IsWhole:        true,
 		},
+		// The post waited for the network, and failed as 365 days late.
+		"the clock is set back and put right while the network is away": {
+			Posts: []pastPost{{Way: byPotter, Form: isCarousel, At: 4 * time.Second}},
+			Events: []pastEvent{
+				{At: 4 * time.Second, Kind: isOffline, For: 46 * time.Second},
+				{At: 13 * time.Second, Kind: isClockSet, For: 6 * time.Second, By: -365 * 24 * time.Hour},
+			},
+			Processing: 20 * time.Second,
+		},
 	}
 }

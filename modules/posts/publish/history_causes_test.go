@@ -55,7 +55,6 @@ var causes = []cause{
 	// The machine could not do anything for a day.
 	{apperror.UnknownError, "the network cannot be reached since ", func(s suffered) bool { return s.hasMet(isUnreached) && s.wasAway() }},
 	{apperror.UnknownError, "the network could not be reached: ", func(s suffered) bool { return s.hasMet(isUnreached) && s.wasAway() }},
-	{apperror.UnknownError, "the network cannot be reached since ", func(s suffered) bool { return s.hasMet(isUnreached) && s.wasSetBack() }},
 	{apperror.InvalidSchedule, "because Crier was not running at ", suffered.wasAway},
 	{apperror.ProcessingFailed, "The container was not published within 24 hours", suffered.wasAway},
 	{apperror.VideoProcessingFailed, "The container was not published within 24 hours", suffered.wasAway},
@@ -132,14 +131,6 @@ func (s suffered) wasAway() bool {
 		all += a.to.Sub(a.from)
 	}
 	return all >= lateness.Grace-time.Hour
-}
-
-// wasSetBack reports whether the machine's clock was set back by more than the grace, and put right
-// later. A job that waits counts as created when it was set back (package jobs), and seems to have
-// waited for as long when it is put right, if nobody can be asked for the time. That is a limit of
-// the engine, no promise.
-func (s suffered) wasSetBack() bool {
-	return slices.ContainsFunc(s.history.Events, func(e pastEvent) bool { return e.Kind == isClockSet && e.By < -lateness.Grace })
 }
 
 // explain says what is wrong with a post, or with its share, that came to nothing without a cause;

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -31,15 +32,33 @@ func (b *bundle) waiting(t *testing.T, post posts.Post) posts.Post {
 	return post
 }
 
-// turn moves the clock to when the job is due that is due first, and runs that.
-func (b *bundle) turn(t *testing.T) jobs.ScheduledJob {
+// untilDue moves the clock to when the job is due that is due first.
+func (b *bundle) untilDue(t *testing.T) {
 	t.Helper()
 	var next wiretime.Time
 	if err := b.db.NewSelect().Model((*jobs.ScheduledJob)(nil)).ColumnExpr("min(run_at)").Where("status = ?", jobs.Pending).Scan(t.Context(), &next); err != nil {
 		t.Fatal(err)
 	}
 	b.clock.Advance(max(next.Time().Sub(b.clock.Now()), 0))
+}
+
+// turn is untilDue, and runs that job.
+func (b *bundle) turn(t *testing.T) jobs.ScheduledJob {
+	t.Helper()
+	b.untilDue(t)
 	return b.work(t, func(ctx context.Context, claim *jobs.Claim) error { return b.engine.Run(ctx, claim) })
+}
+
+// look has a runner without work look at the clock.
+func (b *bundle) look(t *testing.T) {
+	t.Helper()
+	runner, err := jobs.NewRunner(b.db, b.queue, slog.New(slog.DiscardHandler), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(runner.Start(t.Context()), runner.Stop(context.WithoutCancel(t.Context()))); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // TestFinding04_Offline: while the network cannot be reached a post waits, with one reason and
@@ -85,6 +104,56 @@ func TestFinding04_Offline(t *testing.T) {
 				t.Errorf("the post is %s, %q", got.Status, value(got.ErrorMessage))
 			}
 		})
+	}
+}
+
+// TestOffline_ClockSet: what waits for the network is not late because this machine's clock was set
+// meanwhile. It is late once the machine has counted the grace.
+func TestOffline_ClockSet(t *testing.T) {
+	t.Parallel()
+	const year = 365 * 24 * time.Hour
+	shared := in(posts.Published)
+	shared.ShareState = new(posts.SharePending)
+	for what, c := range map[string]struct {
+		post  posts.Post
+		meets func(context.Context, *testing.T, holding, error) error
+	}{
+		"a post": {in(posts.Publishing), func(ctx context.Context, t *testing.T, h holding, lost error) error {
+			t.Helper()
+			return h.publication(t).waitUnsent(ctx, lost, nothing)
+		}},
+		"a share": {shared, func(ctx context.Context, _ *testing.T, h holding, lost error) error {
+			return h.sharing().settle(ctx, lost)
+		}},
+	} {
+		for name, sets := range map[string][]time.Duration{"back, and put right": {-year, year}, "ahead, and put right": {year, -year}} {
+			t.Run(what+", "+name, func(t *testing.T) {
+				t.Parallel()
+				b := setup(t)
+				b.uptime.Agree(0)
+				lost := b.notReached(t)
+				post := b.waiting(t, c.post)
+				wait := func() jobs.ScheduledJob {
+					t.Helper()
+					b.untilDue(t)
+					_, job := b.held(t, post, func(ctx context.Context, h holding) error { return c.meets(ctx, t, h, lost) })
+					return job
+				}
+				wait()
+				for _, by := range sets {
+					b.clock.Jump(by)
+					b.look(t)
+					b.clock.Advance(time.Hour)
+					if job := wait(); job.Status != jobs.Pending || value(job.LastError) != heldOffline {
+						t.Fatalf("the clock was set by %s, and the job is %s, %q", by, job.Status, value(job.LastError))
+					}
+				}
+				b.clock.Advance(lateness.Grace - time.Hour)
+				if job := wait(); value(job.LastError) == heldOffline {
+					t.Error("after the grace the job still waits")
+				}
+			})
+		}
 	}
 }
 

@@ -168,8 +168,8 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 	return s.run.Claim.Retry(ctx, jobs.Backoff(s.run.Failed()+1), v.Message, s.clearing(v))
 }
 
-// age returns how long ago the share was to begin, by the network's clock.
-func (s *sharing) age() time.Duration { return s.clock.Since(s.run.Claim.Job.CreatedAt.Time()) }
+// age returns how long ago the share was to begin.
+func (s *sharing) age() time.Duration { return s.clock.JobAge(s.run.Claim.Job) }
 
 // isTooLate reports whether the share has waited for long enough to reach the network. Once its
 // call was made, what counts is for how long Crier has run since.

@@ -10,6 +10,7 @@ import (
 	"crier/modules/posts/publish/attempt"
 	"crier/platform/clock"
 	"crier/platform/graph"
+	"crier/platform/jobs"
 	"crier/platform/uptime"
 	"crier/platform/wiretime"
 )
@@ -102,6 +103,15 @@ func (c *Clock) Since(told time.Time) time.Duration {
 		told = told.Add(-ahead)
 	}
 	return max(now.Sub(told), 0)
+}
+
+// JobAge returns how long ago a job was created: by what the machine counts since its start, and by
+// the network's clock where the job is from before that start.
+func (c *Clock) JobAge(job jobs.ScheduledJob) time.Duration {
+	if age, known := job.Age(c.machine.Running()); known {
+		return age
+	}
+	return c.Since(job.CreatedAt.Time())
 }
 
 // StoriesSince returns the instant, by the network's clock, from which a list of stories is
