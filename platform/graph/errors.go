@@ -61,6 +61,9 @@ var (
 type Error struct {
 	// Op is one of the Op constants.
 	Op string
+	// Host is the network's host, with the port where the address has one; empty for a call that
+	// was refused here.
+	Host string
 	// HTTPStatus is 0 when no answer came.
 	HTTPStatus int
 	// Code to TraceID are the network's own words; zero where it said nothing.

@@ -93,7 +93,7 @@ func plainly(err error) string {
 // something says otherwise.
 func (x *exchange) failure() *Error {
 	return &Error{
-		Op: x.op, HTTPStatus: x.status, Class: Retry, RetryAfter: x.usage.Regain, unsure: x.side() == OnWrite,
+		Op: x.op, Host: x.url.Host, HTTPStatus: x.status, Class: Retry, RetryAfter: x.usage.Regain, unsure: x.side() == OnWrite,
 	}
 }
 

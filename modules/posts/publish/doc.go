@@ -16,7 +16,7 @@
 //	journal      the ledger of attempts (package attempt) for one run: baseline, intent, verdict
 //	resolver     finds out what became of an attempt; it only reads, and package match compares
 //	life         changes the post's status, its job and its attempt in one transaction
-//	reach        knows since when the network cannot be reached
+//	reach        knows which hosts of the network cannot be reached, and since when
 //	searcher     looks for what became of attempts whose post has ended
 //	addresses    a chore: reads permalinks that the network did not give at once
 //	releaser     a chore: takes back public files
@@ -84,7 +84,8 @@
 //
 // A network that cannot be reached costs no attempt, also where the call that makes the post
 // visible finds it so. The post waits in QUEUED, or in PUBLISHING once its first call was written
-// down, and says since when; it goes on as soon as the network answers anyone, and fails when it
+// down, and says since when; it goes on as soon as the network answers anyone, or, while one of its
+// hosts alone is away, is tried less and less often, up to once a minute; it fails when it
 // would be later than the grace allows. The machine counts how late it is: a clock that is set back
 // and put right meanwhile makes no post late. While the network processes media, the job waits and
 // occupies no worker.

@@ -11,7 +11,6 @@ import (
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
 	"crier/platform/failpoint"
-	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -69,8 +68,7 @@ func (g *gate) marked(ctx context.Context, db bun.IDB, post posts.Post) (account
 // offline postpones a post for which nothing was sent because the network cannot be reached. That
 // is no attempt. As after a time in which Crier did not run, the post fails when it is too late.
 func (g *gate) offline(run *channel.Run, cause error) *hold {
-	since, held := g.reach.lost(cause)
-	why := fmt.Sprintf("the network cannot be reached since %s", wiretime.Of(since))
+	why, held := g.reach.lost(cause)
 	late := waited(g.clock, run)
 	if late > g.lateness.Grace && (g.clock.IsCompared() || !run.Post.IsScheduled) {
 		return ended(failure.Verdict{Code: apperror.UnknownError, Message: fmt.Sprintf("%s; the post is %s late, and retry publishes it now", why, posts.Roughly(late))})

@@ -12,6 +12,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
 	"crier/platform/jobs"
 
 	"github.com/uptrace/bun"
@@ -208,10 +209,10 @@ func (l telling) Handle(context.Context, slog.Record) error {
 	return nil
 }
 
-// answers has the network answer between two steps of putOff: putOff has noted that the network
-// cannot be reached, and has not written yet that the job waits. The answer's transaction is open
-// from before putOff, so that what putOff writes comes after it.
-func (b *bundle) answers(ctx context.Context, putOff func() error) error {
+// answers has a host of the network answer between two steps of putOff: putOff has noted that the
+// host cannot be reached, and has not written yet that the job waits. The answer's transaction is
+// open from before putOff, so that what putOff writes comes after it.
+func (b *bundle) answers(ctx context.Context, host string, putOff func() error) error {
 	lost, isOpen, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 	tell := sync.OnceFunc(func() { close(lost) })
 	b.engine.reach.log = slog.New(telling{slog.DiscardHandler, tell})
@@ -219,7 +220,7 @@ func (b *bundle) answers(ctx context.Context, putOff func() error) error {
 		ended <- b.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 			close(isOpen)
 			<-lost
-			b.engine.reach.noteAnswer()
+			b.engine.reach.noteAnswer(host)
 			return b.queue.HastenAll(ctx, tx, heldOffline)
 		})
 	}()
@@ -267,10 +268,10 @@ func TestOffline_AnswerMeanwhile(t *testing.T) {
 					putOff := func() error { return c.meets(ctx, t, h, lost) }
 					switch when {
 					case comesMeanwhile:
-						return b.answers(ctx, putOff)
+						return b.answers(ctx, failure.HostOf(lost), putOff)
 					case comesAfter:
 						err := putOff()
-						b.engine.reach.answered(ctx)
+						b.engine.reach.answered(ctx, failure.HostOf(lost))
 						return err
 					}
 					return putOff()

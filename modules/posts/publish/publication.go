@@ -3,7 +3,6 @@ package publish
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
@@ -187,8 +186,7 @@ func (p *publication) lookLater(ctx context.Context, why string, least time.Dura
 // lookWhenReached asks again once the network can be reached, and says on the post that it waits
 // for that.
 func (p *publication) lookWhenReached(ctx context.Context, cause error) error {
-	since, held := p.reach.lost(cause)
-	why := fmt.Sprintf("the network cannot be reached since %s", wiretime.Of(since))
+	why, held := p.reach.lost(cause)
 	if p.clock.RanSince(p.run.Last) >= p.lateness.Grace {
 		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: unknownText(why)})
 	}

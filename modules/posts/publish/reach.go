@@ -2,79 +2,129 @@ package publish
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
 
+	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/timing"
 	"crier/platform/database"
 	"crier/platform/jobs"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
 const (
 	// heldOffline is what a job says while it waits for the network to be reached. It goes on as
-	// soon as the network answers any call.
+	// soon as the network answers any call, see reach.
 	heldOffline = "the network cannot be reached"
-	// It is tried again after a pause that grows with the time for which the network has been away.
+	// It is tried again after a pause that grows with the time for which the host has been away.
 	shortestOfflinePause, longestOfflinePause = 5 * time.Second, time.Minute
 	offlineGrowth                             = 8
+	// forgottenAfter is for how long nobody tries a host that alone is away until nobody knows any
+	// more since when it is.
+	forgottenAfter = time.Hour
 )
 
-// reach knows since when the network cannot be reached. It is safe for concurrent use.
+// reach knows which hosts of the network cannot be reached, and since when. While one host is
+// blocked, others answer: that they do is news once, and then ends no wait for the one that is
+// blocked. It is safe for concurrent use.
 type reach struct {
 	clock *timing.Clock
 	log   *slog.Logger
 	db    *database.DB
 	queue *jobs.Queue
 
-	mu    sync.Mutex
-	since time.Time
+	mu sync.Mutex
+	// outages are by host.
+	outages map[string]*outage
+	// news counts the answers that ended waits.
+	news int
 }
 
-// lost notes that the network could not be reached, in the log once. It returns since when that is
-// so, and the hold of what waits for the network.
-func (r *reach) lost(err error) (since time.Time, held *hold) {
-	now := r.clock.Now()
+// outage is a time in which a host cannot be reached.
+type outage struct {
+	since time.Time
+	// began and tried are for how long Crier had run when it began, and when the host was tried
+	// last: setting the clock does not change how long ago that is.
+	began, tried time.Duration
+	// isPartial says that another host has answered meanwhile.
+	isPartial bool
+}
+
+// lost notes that a host could not be reached, in the log once. It returns since when that is so,
+// in words, and the hold of what waits for the network.
+func (r *reach) lost(err error) (why string, held *hold) {
+	host, ran := failure.HostOf(err), r.clock.Ran()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.since.IsZero() {
-		r.since = now
-		r.log.Warn("posts: the network cannot be reached; posts that are due wait for it", "error", err)
+	out := r.outages[host]
+	if out == nil || out.isPartial && ran-out.tried >= forgottenAfter {
+		out = &outage{since: r.clock.Now(), began: ran}
+		if r.outages == nil {
+			r.outages = map[string]*outage{}
+		}
+		r.outages[host] = out
+		r.log.Warn("posts: the network cannot be reached; posts that are due wait for it", "part", host, "error", err)
 	}
-	return r.since, &hold{
-		pause:  min(max(now.Sub(r.since)/offlineGrowth, shortestOfflinePause), longestOfflinePause),
+	out.tried = ran
+	who := "the network"
+	if out.isPartial {
+		who = "the network's " + host
+	}
+	news := r.news
+	return fmt.Sprintf("%s cannot be reached since %s", who, wiretime.Of(out.since)), &hold{
+		pause:  min(max((ran-out.began)/offlineGrowth, shortestOfflinePause), longestOfflinePause),
 		reason: heldOffline,
-		isOver: func(context.Context, bun.IDB) (bool, error) { return !r.isLost(), nil },
+		isOver: func(context.Context, bun.IDB) (bool, error) { return r.newsSoFar() != news, nil },
 	}
 }
 
-// answered has everything go on that waits for the network, once that has answered.
-func (r *reach) answered(ctx context.Context) {
-	if !r.noteAnswer() {
+// answered has everything go on that waits for the network, once a host has answered that could not
+// be reached, or the first one while another cannot be.
+func (r *reach) answered(ctx context.Context, host string) {
+	if !r.noteAnswer(host) {
 		return
 	}
-	r.log.Info("posts: the network can be reached again")
+	r.log.Info("posts: the network can be reached again", "part", host)
 	err := r.db.InRelaxedTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error { return r.queue.HastenAll(ctx, tx, heldOffline) })
 	if err != nil {
 		r.log.Warn("posts: the posts that wait for the network could not be started; they start when their pause ends", "error", err)
 	}
 }
 
-// noteAnswer notes that the network has answered. It reports whether it could not be reached
-// before.
-func (r *reach) noteAnswer() bool {
+// noteAnswer notes that a host has answered. It reports whether that is news to what waits.
+func (r *reach) noteAnswer(host string) (isNews bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	was := !r.since.IsZero()
-	r.since = time.Time{}
-	return was
+	_, isNews = r.outages[host]
+	delete(r.outages, host)
+	for _, other := range r.outages {
+		isNews = isNews || !other.isPartial
+		other.isPartial = true
+	}
+	if isNews {
+		r.news++
+	}
+	return isNews
 }
 
-// isLost reports whether the network cannot be reached.
+func (r *reach) newsSoFar() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.news
+}
+
+// isLost reports whether nobody has answered since a host could not be reached.
 func (r *reach) isLost() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return !r.since.IsZero()
+	for _, out := range r.outages {
+		if !out.isPartial {
+			return true
+		}
+	}
+	return false
 }

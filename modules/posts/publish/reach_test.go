@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
@@ -176,6 +178,70 @@ func TestOffline_AnyAnswerEndsIt(t *testing.T) {
 	held, err := b.db.NewSelect().Model((*jobs.ScheduledJob)(nil)).Where("last_error = ? AND run_at > ?", heldOffline, wiretime.Of(b.clock.Now())).Count(t.Context())
 	if err != nil || held != 0 {
 		t.Errorf("%d jobs still wait, %v", held, err)
+	}
+}
+
+// TestOffline_OneHost: while one host alone cannot be reached, what waits for it is tried less and
+// less often, however often another one answers, and says which host that is.
+func TestOffline_OneHost(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.network.isPartnerAway = true
+	b.network.contain(container, graph.InProgress)
+	b.waiting(t, attempted())
+	other := attempted()
+	other.SocialAccountID, other.SNContainerID = b.potter.ID, new("17890000000000002")
+	other = b.waiting(t, other)
+	var pauses []time.Duration
+	answers := 0
+	for b.clock.Now().Sub(start) < 270*time.Second {
+		switch job := b.turn(t); value(job.LastError) {
+		case heldOffline:
+			pauses = append(pauses, job.RunAt.Time().Sub(b.clock.Now()))
+		case channel.WaitsForMedia:
+			answers++
+		default:
+			t.Fatalf("a job is %s, %q", job.Status, value(job.LastError))
+		}
+	}
+	if !slices.IsSorted(pauses) || len(pauses) > 30 || answers < 10 || pauses[len(pauses)-1] < 30*time.Second {
+		t.Errorf("the other host has answered %d times, and the pauses are %s", answers, pauses)
+	}
+	if got := b.read(t, other.ID); got.Status != posts.Queued || value(got.ErrorMessage) != "the network's host 127.0.0.1:1 cannot be reached since 2026-11-21T09:30:00.000Z" {
+		t.Errorf("the post is %s, %q", got.Status, value(got.ErrorMessage))
+	}
+}
+
+// TestReach_Forgets: nobody knows since when a host is away that alone was away and was not tried
+// for a long time. Where no other host has answered, all are away since.
+func TestReach_Forgets(t *testing.T) {
+	t.Parallel()
+	for name, answers := range map[string]bool{"another host answers": true, "nobody answers": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			r, gone := b.engine.reach, &graph.Error{Host: "gone"}
+			lost := func() string {
+				why, _ := r.lost(gone)
+				return why
+			}
+			lost()
+			if answers {
+				r.answered(t.Context(), failure.Host("there"))
+			}
+			b.clock.Advance(forgottenAfter - time.Second)
+			if got := lost(); !strings.HasSuffix(got, "cannot be reached since 2026-11-21T09:30:00.000Z") {
+				t.Errorf("tried soon enough: %q", got)
+			}
+			b.clock.Advance(forgottenAfter)
+			want := "the network cannot be reached since 2026-11-21T09:30:00.000Z"
+			if answers {
+				want = "the network cannot be reached since 2026-11-21T11:29:59.000Z"
+			}
+			if got := lost(); got != want {
+				t.Errorf("not tried for long: %q", got)
+			}
+		})
 	}
 }
 

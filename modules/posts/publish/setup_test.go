@@ -258,6 +258,8 @@ type network struct {
 	asked    []string
 	// isCut says that nobody gets an answer, isAway that it cannot be reached.
 	isCut, isAway bool
+	// isPartnerAway says that the host for the partner login cannot be reached.
+	isPartnerAway bool
 	// isEndless says that each page of a list has a next one.
 	isEndless bool
 	// isOpen says that the network publishes, and published is how many it has.
@@ -274,6 +276,17 @@ func (n *network) address() string {
 		return "http://127.0.0.1:1"
 	}
 	return n.server
+}
+
+// partnerAddress is address for accounts of the partner login.
+func (n *network) partnerAddress() string {
+	n.mu.Lock()
+	isAway := n.isPartnerAway
+	n.mu.Unlock()
+	if isAway {
+		return "http://127.0.0.1:1"
+	}
+	return n.address()
 }
 
 // leave has nobody reach the network, until comeBack.
@@ -293,8 +306,8 @@ func newNetwork(t *testing.T, clk clock.Clock) *network {
 	server := httptest.NewServer(n)
 	n.server = server.URL
 	n.client = graph.New(graph.Options{Clock: clk, Endpoints: func() graph.Endpoints {
-		at := n.address()
-		return graph.Endpoints{Instagram: at + "/ig", Facebook: at + "/fb"}
+		at, partner := n.address(), n.partnerAddress()
+		return graph.Endpoints{Instagram: at + "/ig", Facebook: partner + "/fb"}
 	}})
 	t.Cleanup(func() {
 		n.client.CloseIdleConnections()

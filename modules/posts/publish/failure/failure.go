@@ -214,6 +214,20 @@ func IsNotReached(err error) bool {
 	return errors.As(err, &app) && app.NotReached()
 }
 
+// AppAPI names the network's app API where Host names a host of the publishing API.
+const AppAPI = "app API"
+
+// Host names a host of the publishing API, which can be out of reach while others are not.
+func Host(host string) string { return "host " + host }
+
+// HostOf returns the name of what a failed call was to reach.
+func HostOf(err error) string {
+	if failed, ok := errors.AsType[*graph.Error](err); ok {
+		return Host(failed.Host)
+	}
+	return AppAPI
+}
+
 // IsUntold reports whether an error means that neither the network nor the account can be asked
 // now.
 func IsUntold(err error) bool {
