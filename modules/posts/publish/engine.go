@@ -109,7 +109,7 @@ func New(p Deps) *Engine {
 	}}
 	e.sharings = &sharings{clock: clk, log: p.Log, reach: e.reach, lives: e.lives, lateness: p.Lateness}
 	e.looks = &looks{p.DB, p.Posts, e.channels}
-	e.surveyor = &Surveyor{db: p.DB, recorder: p.Recorder, channels: e.channels, lives: e.lives}
+	e.surveyor = &Surveyor{db: p.DB, recorder: p.Recorder, channels: e.channels, lives: e.lives, journals: e.journals}
 	e.searcher = &searcher{
 		db: p.DB, clock: clk, log: p.Log, posts: p.Posts, recorder: p.Recorder, reach: e.reach,
 		channels: e.channels, resolvers: e.resolvers, journals: e.journals, lives: e.lives,

@@ -33,6 +33,7 @@ type Surveyor struct {
 	recorder *timeline.Recorder
 	channels channels
 	lives    *lives
+	journals *journals
 }
 
 // Survey is what an account shows of one post.
@@ -241,7 +242,8 @@ func (s *Surveyor) end(ctx context.Context, tx bun.IDB, post *posts.Post, now wi
 	return err
 }
 
-// write stores the item in the ledger, so that no other post is bound to it.
+// write stores the item in the ledger, so that no other post is bound to it, and makes the posts
+// due that wait for this one.
 func (s *Surveyor) write(ctx context.Context, tx bun.IDB, post posts.Post, ch channel.Channel, item channel.Item, evidence string) error {
 	last, found, err := attempt.Last(ctx, tx, post.ID, ch.Name())
 	if err != nil {
@@ -253,7 +255,7 @@ func (s *Surveyor) write(ctx context.Context, tx bun.IDB, post posts.Post, ch ch
 	}
 	if found && last.Verdict != attempt.Absent {
 		_, err := attempt.Decide(ctx, tx, last.Seq, s.lives.clock.Stored(), d)
-		return err
+		return errors.Join(err, s.journals.letAlikeGoOn(ctx, tx, post.SocialAccountID))
 	}
 	look, _ := ch.Look(post)
 	at := wiretime.Of(item.At)

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"testing"
 	"time"
@@ -56,4 +57,25 @@ func TestSurvey_OneQuestion(t *testing.T) {
 	if asked != 1 {
 		t.Errorf("for %d posts it is asked %d times", len(waiting), asked)
 	}
+}
+
+// TestAdopt_LetsAlikeGoOn: a post that waits for another one that looks the same is due as soon as
+// that one is found on the account.
+func TestAdopt_LetsAlikeGoOn(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	first, second := b.insert(t, in(posts.Publishing)), b.waiting(t, attempted())
+	_, job := b.held(t, second, func(ctx context.Context, h holding) error {
+		p := h.publication(t)
+		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.life.publishing)
+		return p.settle(ctx, err)
+	})
+	b.checkHeld(t, job, heldForAlike, comesNever)
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+		return b.engine.surveyor.Adopt(ctx, tx, first.ID, channel.Item{ID: live(1, 0).ID, At: start}, "it was found")
+	})
+	if err := errors.Join(err, b.db.NewSelect().Model(&job).WherePK().Scan(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	b.checkHeld(t, job, heldForAlike, comesAfter)
 }
