@@ -64,6 +64,21 @@ func TestMemory_BeginsAtWork(t *testing.T) {
 	}
 }
 
+// TestMemory_ReleasedAtOnce: a post that was in work when the quarantine began, and is released
+// right after its job was put off, goes out in the seconds that publishing takes. It does not wait
+// for the pause, which is a minute.
+func TestMemory_ReleasedAtOnce(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	id := j.publishedInto(e2e.Fault{Match: e2e.CreateCalls}, "rye")
+	j.AdvanceUntil(t, 10*time.Minute, func() bool { return j.post(id).Status == posts.Queued })
+	j.isHeld(id, posts.Queued)
+	j.quarantine("release", body{"ids": []string{id}})
+	j.AdvanceUntil(t, 30*time.Second, func() bool { return j.post(id).Status == posts.Published })
+	j.isLive(j.post(id), 0)
+	j.wantCalls("published")
+}
+
 // publishedInto publishes a picture, begins a quarantine while the network is at the call that the
 // fault befalls, which takes three minutes, and returns the post's id.
 func (j *journey) publishedInto(slow e2e.Fault, caption string) string {
