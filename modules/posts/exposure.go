@@ -75,10 +75,25 @@ func (*CloudPosts) expose(ctx context.Context, tx bun.IDB, id wireid.ID, due wir
 	return nil
 }
 
-// NotThere notes that the cloud does not have the post any more.
-func (*CloudPosts) NotThere(ctx context.Context, tx bun.IDB, id wireid.ID) error {
+// HeldForCloud is the reason of a job whose post the cloud has although this database does not say
+// so.
+const HeldForCloud = "the cloud worker has the post"
+
+// NotThere notes that the cloud does not have the post any more. What waits here for that goes on
+// at once.
+func (c *CloudPosts) NotThere(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	_, err := database.Exec(ctx, tx, "UPDATE post_exposures SET is_there = 0 WHERE post_id = ?", id)
-	return err
+	if err != nil {
+		return fmt.Errorf("note that the cloud does not have a post: %w", err)
+	}
+	post, err := SelectPost(ctx, tx, id)
+	if isNotFound(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return c.queue.Hasten(ctx, tx, post.SocialAccountID.String(), HeldForCloud)
 }
 
 // Thought returns the posts with a note that the cloud may have them although nothing here says so.

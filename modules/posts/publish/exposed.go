@@ -20,9 +20,8 @@ import (
 )
 
 const (
-	// heldForCloud is the reason of a job whose post the cloud has although this folder does not
-	// say so.
-	heldForCloud  = "the cloud worker has the post"
+	// cloudPause is how long a post is put off that the cloud has although this folder does not say
+	// so.
 	cloudPause    = 5 * time.Minute
 	cloudHeldText = "the cloud worker has this post, which this folder did not know; it is not sent from here, because it would go out twice: " +
 		"crier cloud status shows it, crier cloud cancel has it cancelled there"
@@ -51,7 +50,7 @@ func (p cloudLook) lookForCloud(ctx context.Context) (ended bool, err error) {
 	case err != nil || !found:
 		return false, err
 	case exposed.IsThere:
-		return true, p.life.hold(ctx, &hold{pause: cloudPause, reason: heldForCloud, code: apperror.CloudError, says: cloudHeldText})
+		return true, p.life.hold(ctx, &hold{pause: cloudPause, reason: posts.HeldForCloud, code: apperror.CloudError, says: cloudHeldText})
 	}
 	timeline.Note(ctx, "the cloud worker had the post: the network is asked before anything is sent from here")
 	sight, err := p.sightOfCloud(ctx, exposed)

@@ -130,12 +130,13 @@ func (r *Reclaimer) takeUnexposed(ctx context.Context, done *Takeover) (others [
 
 // takeHanded takes back what the worker has handed back, and asks about everything else.
 func (r *Reclaimer) takeHanded(ctx context.Context, rows []entry, fenced cloud.Fenced, done *Takeover) error {
+	var errs []error
 	for _, id := range fenced.HandedBack {
 		if !slices.ContainsFunc(rows, func(row entry) bool { return row.PostID == id }) {
 			done.Unknown = append(done.Unknown, id)
+			errs = append(errs, r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return r.posts.NotThere(ctx, tx, id) }))
 		}
 	}
-	var errs []error
 	for i := range rows {
 		errs = append(errs, r.queue.withLock(ctx, rows[i].PostID, func(row *entry) error {
 			switch {

@@ -124,6 +124,49 @@ func TestMemory2_Draft(t *testing.T) {
 	})
 }
 
+// TestMemory2_GivenUp: a post of the local queue that the worker turned out to have goes on at
+// once, and not after the pause of its job, when the worker has given it up, whichever way that
+// came about.
+func TestMemory2_GivenUp(t *testing.T) {
+	t.Parallel()
+	for name, giveUp := range map[string]func(*bundle, wireid.ID) error{
+		"it is cancelled there": func(b *bundle, id wireid.ID) error { return b.strays.Cancel(b.t.Context(), id) },
+		"it was cancelled there": func(b *bundle, id wireid.ID) error {
+			b.worker.set(func() { b.worker.jobs[id].State = cloud.JobCancelled })
+			return b.reconciler.Compare(b.t.Context())
+		},
+		"it is taken back": func(b *bundle, _ wireid.ID) error {
+			_, err := b.reclaimer.TakeOver(b.t.Context())
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			id := b.schedule(someTime).PostID
+			b.forgets(id, true)
+			request := b.request(0)
+			request.At, request.DraftID = nil, &id
+			_, err := b.intake.Submit(t.Context(), request)
+			want(t, err, "")
+			want(t, b.reconciler.Compare(t.Context()), "")
+			if exposed, _ := b.exposed(id); !exposed.IsThere {
+				t.Fatal("the post is not known to be at the worker")
+			}
+			// The engine puts its job off for five minutes.
+			_, err = b.db.NewRaw("UPDATE scheduled_jobs SET run_at = ?, last_error = ? WHERE subject_id = ?", at(b.clock.Now().Add(5*time.Minute)), posts.HeldForCloud, id).Exec(t.Context())
+			want(t, err, "")
+			want(t, giveUp(b, id), "")
+			if exposed, _ := b.exposed(id); exposed.IsThere {
+				t.Error("the worker is taken to have it still")
+			}
+			if n, err := b.queue.Counts(t.Context(), b.db); err != nil || n.Waiting != 1 {
+				t.Errorf("its job is not due: %+v, %v", n, err)
+			}
+		})
+	}
+}
+
 // TestMemory4_SlowClock: by this machine's clock the post is due after the fence has reached the
 // worker, by Cloudflare's it was due before.
 func TestMemory4_SlowClock(t *testing.T) {
