@@ -223,6 +223,60 @@ func TestMemory_LookAlikes(t *testing.T) {
 	j.wantCalls("published", "published")
 }
 
+// TestMemory_LookAlikeOfDecided: somebody decides about one of two posts that look the same, and of
+// which one was published: it is live at no known address, it becomes a draft, or that is deleted,
+// too. What the account shows proves no more of the other one than before.
+func TestMemory_LookAlikeOfDecided(t *testing.T) {
+	t.Parallel()
+	marks := outside(t)
+	j := begin(t, marks)
+	pairs := map[string][2]string{}
+	for _, caption := range []string{"live", "dropped", "deleted"} {
+		for n := range 2 {
+			pair := pairs[caption]
+			pair[n] = j.schedule(j.imagePost(caption), j.Clock.Now().Add(time.Hour-time.Duration(n)*time.Minute))
+			pairs[caption] = pair
+		}
+	}
+	j = j.older(marks, func(j *journey) {
+		for _, pair := range pairs {
+			j.client.Delete("/api/v1/schedule/" + pair[1]).Want(http.StatusOK)
+		}
+		for _, pair := range pairs {
+			j.ended(pair[0])
+		}
+	})
+	j.passes(10 * time.Minute)
+	for _, pair := range pairs {
+		j.wantVerdict(pair[0], quarantine.Unsure, true)
+	}
+	j.quarantine(pairs["live"][0]+"/live", body{})
+	j.quarantine("drop", body{"ids": []string{pairs["dropped"][0], pairs["deleted"][0]}})
+	j.client.Delete("/api/v1/posts/" + pairs["deleted"][0]).Want(http.StatusOK)
+	for _, pair := range pairs {
+		j.wantVerdict(pair[1], quarantine.Unsure, true)
+		j.isHeld(pair[1], posts.Scheduled)
+	}
+	j.wantCalls("published", "published", "published")
+}
+
+// TestMemory_NotDueYet: what appeared before a post was due is another post that looks the same.
+// The post goes out at its time once somebody has released it.
+func TestMemory_NotDueYet(t *testing.T) {
+	t.Parallel()
+	marks := outside(t)
+	j := begin(t, marks)
+	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
+	j = j.older(marks, func(j *journey) { j.isLive(j.ended(j.publish(j.imagePost("rye"))), 0) })
+	j.passes(10 * time.Minute)
+	j.wantVerdict(id, quarantine.Unsure, true)
+	j.isHeld(id, posts.Scheduled)
+	j.quarantine("release", body{"ids": []string{id}})
+	j.quarantine("close", nil)
+	j.isLive(j.ended(id), 1)
+	j.wantCalls("published", "published")
+}
+
 // TestMemory_LiveAtItsAddress: who says that a post is live may name its address, which tells which
 // item it is. An address of nobody's, of another account's or another post's is refused, and the
 // post stays as it is.

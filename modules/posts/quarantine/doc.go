@@ -8,13 +8,15 @@
 // cancellation. It judges by reads alone:
 //
 //	LIVE    the account shows all that appeared since the folder's last sign of life, with as many
-//	        items of the post's look as there are posts of that look. Each post is FAILED and then
-//	        PUBLISHED, with its item, in one transaction
+//	        items of the post's look as there are posts of that look, each of which was due when its
+//	        item appeared; and no other post of the look was decided about, or deleted, without
+//	        anybody knowing its item. Each post is FAILED and then PUBLISHED, with its item, in one
+//	        transaction
 //	ABSENT  the account shows all, and neither an item of the look nor one of that type that belongs
 //	        to no known post. The post is offered for release
-//	UNSURE  anything else: several candidates, items that may be the post after an edit, an
-//	        incomplete list, a story without a trace, an account that cannot be read, a share to a
-//	        Page. A person decides
+//	UNSURE  anything else: several candidates, an item that appeared before the post was due, items
+//	        that may be the post after an edit, an incomplete list, a story without a trace, an
+//	        account that cannot be read, a share to a Page. A person decides
 //	CLOUD   the cloud worker has the post as it is here, and publishes it in its time, so that nobody
 //	        has to decide about it. One that the worker has otherwise, or has given up, is UNSURE
 //

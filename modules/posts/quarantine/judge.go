@@ -4,12 +4,17 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"time"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish"
 	"crier/modules/posts/publish/channel"
 	"crier/platform/wiretime"
 )
+
+// slack is how far apart this machine's clock and the network's may be. The accounts are read by so
+// much further back than the folder's last sign of life.
+const slack = 2 * time.Minute
 
 // Verdict is what reads prove about a post.
 type Verdict string
@@ -32,18 +37,22 @@ func unsure(format string, args ...any) judgement {
 	return judgement{verdict: Unsure, says: fmt.Sprintf(format, args...)}
 }
 
-// judge says of the posts of one list of an account what its survey says of each. A list that was
-// read too soon after the folder was started may lack what a call has just made visible, and proves
-// that nothing is there only once it isSettled.
-func judge(all []posts.Post, surveys []publish.Survey, since wiretime.Time, isSettled bool) []judgement {
+// judge says of the posts of one list of an account what its survey says of each. An item of a look
+// in rivals may belong to a post that nobody has to decide about any more, so that it proves of no
+// other post that this is live. A list that was read too soon after the folder was started may lack
+// what a call has just made visible, and proves that nothing is there only once it isSettled.
+func judge(all []posts.Post, surveys []publish.Survey, rivals map[string]bool, since wiretime.Time, isSettled bool) []judgement {
 	judged := make([]judgement, len(all))
 	taken := map[string]bool{}
 	for _, alike := range byLook(all, surveys) {
 		first := surveys[alike[0]]
-		if !first.IsWhole || !first.IsDistinct || first.Rivals > 0 || len(first.Alike) != len(alike) {
+		if !first.IsWhole || !first.IsDistinct || first.Rivals > 0 || rivals[first.Look] || len(first.Alike) != len(alike) {
 			continue
 		}
 		items := slices.SortedFunc(slices.Values(first.Alike), func(a, b channel.Item) int { return a.At.Compare(b.At) })
+		if isAnyEarly(all, alike, items) {
+			continue
+		}
 		for n, i := range alike {
 			taken[items[n].ID] = true
 			judged[i] = judgement{Live, "the account shows it, and as many items of its look as there are posts of it", &items[n]}
@@ -100,6 +109,18 @@ func byLook(all []posts.Post, surveys []publish.Survey) (groups [][]int) {
 		slices.SortStableFunc(group, func(a, b int) int { return cmp.Compare(dueAt(all[a]), dueAt(all[b])) })
 	}
 	return groups
+}
+
+// isAnyEarly reports whether one of the items appeared before its post was due. Crier publishes
+// nothing early, so that another post must have become such an item, or this one after somebody had
+// given it another time.
+func isAnyEarly(all []posts.Post, alike []int, items []channel.Item) bool {
+	for n, i := range alike {
+		if items[n].At.Add(slack).UnixMilli() < dueAt(all[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 func dueAt(post posts.Post) int64 {

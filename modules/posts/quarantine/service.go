@@ -25,9 +25,6 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// slack is how much further back than the folder's last sign of life the accounts are read.
-const slack = 2 * time.Minute
-
 // service handles the posts that a quarantine holds.
 type service struct {
 	deps
@@ -172,7 +169,11 @@ func (s *service) judge(ctx context.Context, list []posts.Post, state instance.S
 	case why != "":
 		return all(unsure("the account cannot be read: %s", why)), nil
 	}
-	return judge(list, surveys, since, s.isSettled()), nil
+	rivals, err := rivalLooks(ctx, s.DB, list[0].SocialAccountID)
+	if err != nil {
+		return nil, fmt.Errorf("read what else an item may be: %w", err)
+	}
+	return judge(list, surveys, rivals, since, s.isSettled()), nil
 }
 
 // take stores the verdicts, and makes the live posts PUBLISHED.

@@ -81,6 +81,29 @@ func undecided(ctx context.Context, db bun.IDB, most int) ([]posts.Post, error) 
 	return chosen, nil
 }
 
+// rivalLooks returns the looks of an account's posts that are not undecided, and whose item nobody
+// knows: those with a decision, and those that were deleted since the folder's last sign of life.
+func rivalLooks(ctx context.Context, db bun.IDB, account wireid.ID) (map[string]bool, error) {
+	rows, err := database.Query(ctx, db, `SELECT media_type, caption FROM posts WHERE social_account_id = ?1 AND sn_media_id IS NULL
+			AND id IN (SELECT post_id FROM quarantined_posts WHERE decision IS NOT NULL)
+		UNION SELECT media_type, caption FROM posts_archive WHERE social_account_id = ?1 AND sn_media_id IS NULL
+			AND archived_at >= (SELECT taken_at FROM instance)`, account)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	looks := map[string]bool{}
+	for rows.Next() {
+		var post posts.Post
+		if err := rows.Scan(&post.MediaType, &post.Caption); err != nil {
+			return nil, err
+		}
+		look, _ := posts.FeedLook(post)
+		looks[look] = true
+	}
+	return looks, rows.Err()
+}
+
 // heldMessage begins the message of a held post.
 const heldMessage = "the post is held, because "
 
