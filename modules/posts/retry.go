@@ -13,6 +13,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/failpoint"
+	"crier/platform/instance"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -43,7 +44,9 @@ func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
 	if err != nil {
 		return err
 	}
-	return r.requeue(ctx, post, time.Time{}, func(context.Context, bun.IDB) error { return nil })
+	return r.requeue(ctx, post, time.Time{}, func(ctx context.Context, tx bun.IDB) error {
+		return instance.Looked(ctx, tx, id, wiretime.Of(r.clock.Now()))
+	})
 }
 
 // RetryAt is Retry for one of many posts that are retried together. The post is tried at the
@@ -57,8 +60,8 @@ func (r *Retrier) RetryAt(ctx context.Context, id wireid.ID, at time.Time) error
 	return r.requeue(ctx, post, at, func(ctx context.Context, tx bun.IDB) error { return checkSettled(ctx, tx, post) })
 }
 
-// requeue queues the failed post, if check does not refuse.
-func (r *Retrier) requeue(ctx context.Context, post Post, at time.Time, check func(context.Context, bun.IDB) error) error {
+// requeue queues the failed post, in one transaction with what take does, unless take refuses.
+func (r *Retrier) requeue(ctx context.Context, post Post, at time.Time, take func(context.Context, bun.IDB) error) error {
 	id := post.ID
 	err := r.withdrawer.change(ctx, id, WasInCloud, func(ctx context.Context, tx bun.IDB) error {
 		taken, err := ChangeStatus(ctx, tx, id, Failed, Queued, wiretime.Of(r.clock.Now()), func(u *database.Update) {
@@ -70,7 +73,7 @@ func (r *Retrier) requeue(ctx context.Context, post Post, at time.Time, check fu
 		if !taken {
 			return whyNot(ctx, tx, id, "cannot be retried: it")
 		}
-		if err := errors.Join(check(ctx, tx), attempt.AskAgain(ctx, tx, id)); err != nil {
+		if err := errors.Join(take(ctx, tx), attempt.AskAgain(ctx, tx, id)); err != nil {
 			return err
 		}
 		_, err = r.queue.Enqueue(ctx, tx, jobs.Request{
@@ -92,14 +95,18 @@ func (r *Retrier) check(ctx context.Context, id wireid.ID) error {
 }
 
 // checkSettled returns INVALID_STATUS for a post of which Crier could not find out whether it is
-// live.
+// live: it was sent and looked for in vain, or this data folder does not know whether it was sent.
 func checkSettled(ctx context.Context, db bun.IDB, post Post) error {
 	by := attempt.Feed
 	if post.IsNative() {
 		by = attempt.Story
 	}
 	last, _, err := attempt.Last(ctx, db, post.ID, by)
-	if err == nil && last.Verdict == attempt.GivenUp {
+	if err != nil {
+		return err
+	}
+	isUnsure, err := instance.IsUnsure(ctx, db, post.ID)
+	if err == nil && (isUnsure || last.Verdict == attempt.GivenUp) {
 		err = apperror.New(apperror.InvalidStatus, "the post may be live, and Crier could not find out: look for it on the network; if it is not there, retry this post alone")
 	}
 	return err

@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/attempt/attempttest"
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/wireid"
 )
 
@@ -143,38 +144,82 @@ func TestRetries_OfOneCause(t *testing.T) {
 // others. Somebody who has looked retries it by itself.
 func TestRetries_NobodyHasLooked(t *testing.T) {
 	t.Parallel()
-	for verdict, isRefused := range map[attempt.Verdict]bool{attempt.GivenUp: true, attempt.Open: false, attempt.Absent: false} {
-		b := setup(t)
-		r := newRetries(b.db, b.clock, b.retrier)
-		post := in(Failed)
-		post.SocialAccountID, post.ErrorCode, post.ErrorMessage, post.CompletedAt = b.bakery.ID, new("TOKEN_EXPIRED"), new("why"), at(start)
-		post = b.insert(t, post)
-		if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
-			t.Fatal(err)
+	sent := func(verdict attempt.Verdict) func(*testing.T, *bundle, wireid.ID) {
+		return func(t *testing.T, b *bundle, id wireid.ID) {
+			attempttest.Insert(t, b.db, attempt.Attempt{PostID: id, AccountID: b.bakery.ID, Verdict: verdict})
 		}
-		attempttest.Insert(t, b.db, attempt.Attempt{PostID: post.ID, AccountID: b.bakery.ID, Verdict: verdict})
-		var in retriesInput
-		in.Body.Cause = "TOKEN_EXPIRED"
-		for _, isDry := range []bool{true, false} {
-			in.Body.DryRun = isDry
-			out, err := r.retry(t.Context(), &in)
-			if err != nil || len(out.Body.Posts) != 1 {
-				t.Fatalf("%+v, %v", out, err)
+	}
+	quarantined := func(verdict, decision, closedAt any) func(*testing.T, *bundle, wireid.ID) {
+		return func(t *testing.T, b *bundle, id wireid.ID) {
+			b.exec(t, "INSERT INTO instance (one, id, machine, sequence, nonce, version, quarantined_at, closed_at) VALUES (1, '', '', 0, '', '', 1, ?)", closedAt)
+			b.exec(t, "INSERT INTO quarantined_posts (post_id, verdict, decision, decided_at) VALUES (?1, ?2, ?3, iif(?3 IS NULL, NULL, 2))", id, verdict, decision)
+		}
+	}
+	for name, test := range map[string]struct {
+		note      func(*testing.T, *bundle, wireid.ID)
+		isRefused bool
+		// isStillRefused says that it is refused also after a retry by itself that ended early.
+		isStillRefused bool
+	}{
+		"it was sent and looked for in vain": {note: sent(attempt.GivenUp), isRefused: true, isStillRefused: true},
+		"it was sent and is looked for":      {note: sent(attempt.Open)},
+		"it was sent and is not there":       {note: sent(attempt.Absent)},
+		"a quarantine could not tell":        {note: quarantined("UNSURE", nil, 3), isRefused: true},
+		"it was dropped from a quarantine":   {note: quarantined("UNSURE", "dropped", 3), isRefused: true},
+		"a quarantine goes on":               {note: quarantined(nil, nil, nil), isRefused: true, isStillRefused: true},
+		"a quarantine proved its absence":    {note: quarantined("ABSENT", nil, 3)},
+		"it was released from a quarantine":  {note: quarantined("UNSURE", "released", 3)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			post := in(Failed)
+			post.SocialAccountID, post.ErrorCode, post.ErrorMessage, post.CompletedAt = b.bakery.ID, new("TOKEN_EXPIRED"), new("why"), at(start)
+			post = b.insert(t, post)
+			if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
+				t.Fatal(err)
 			}
-			one := out.Body.Posts[0]
-			if (one.RunAt == nil) != isRefused || isRefused && value(one.Code) != string(apperror.InvalidStatus) {
-				t.Errorf("%s, dry %t: run at %v, %q %q", verdict, isDry, one.RunAt, value(one.Code), value(one.Error))
+			test.note(t, b, post.ID)
+			b.wantRetries(t, post.ID, test.isRefused)
+			if !test.isRefused {
+				return
 			}
+			if err := b.retrier.Retry(t.Context(), post.ID); err != nil {
+				t.Errorf("by itself: %v", err)
+			}
+			b.exec(t, "DELETE FROM scheduled_jobs")
+			b.exec(t, "UPDATE posts SET status = 'FAILED', error_code = 'TOKEN_EXPIRED' WHERE id = ?", post.ID)
+			b.wantRetries(t, post.ID, test.isStillRefused)
+		})
+	}
+}
+
+func (b *bundle) exec(t *testing.T, text string, args ...any) {
+	t.Helper()
+	if _, err := database.Exec(t.Context(), b.db, text, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wantRetries checks whether the post, which failed with TOKEN_EXPIRED, is refused when such posts
+// are retried, and when they would be.
+func (b *bundle) wantRetries(t *testing.T, id wireid.ID, isRefused bool) {
+	t.Helper()
+	var in retriesInput
+	in.Body.Cause = "TOKEN_EXPIRED"
+	for _, isDry := range []bool{true, false} {
+		in.Body.DryRun = isDry
+		out, err := newRetries(b.db, b.clock, b.retrier).retry(t.Context(), &in)
+		if err != nil || len(out.Body.Posts) != 1 {
+			t.Fatalf("%+v, %v", out, err)
 		}
-		if isFailed := b.read(t, post.ID).Status == Failed; isFailed != isRefused {
-			t.Errorf("%s: it is FAILED: %t", verdict, isFailed)
+		one := out.Body.Posts[0]
+		if (one.RunAt == nil) != isRefused || isRefused && value(one.Code) != string(apperror.InvalidStatus) {
+			t.Errorf("dry %t: run at %v, %q %q", isDry, one.RunAt, value(one.Code), value(one.Error))
 		}
-		if !isRefused {
-			continue
-		}
-		if err := b.retrier.Retry(t.Context(), post.ID); err != nil {
-			t.Errorf("by itself: %v", err)
-		}
+	}
+	if isFailed := b.read(t, id).Status == Failed; isFailed != isRefused {
+		t.Errorf("it is FAILED: %t", isFailed)
 	}
 }
 

@@ -127,6 +127,28 @@ func Release(ctx context.Context, tx bun.IDB, subject wireid.ID, now wiretime.Ti
 	return nil
 }
 
+// IsUnsure reports whether the quarantine could not find out what was done about the subject, and
+// nobody has let it go out since.
+func IsUnsure(ctx context.Context, db bun.IDB, subject wireid.ID) (bool, error) {
+	isUnsure, err := database.Value[bool](ctx, db, `SELECT EXISTS (SELECT 1 FROM quarantined_posts
+		WHERE post_id = ? AND decision IS NOT 'released' AND coalesce(verdict, 'UNSURE') = 'UNSURE')`, subject)
+	if err != nil {
+		return false, fmt.Errorf("read what a quarantine found out about a post: %w", err)
+	}
+	return isUnsure, nil
+}
+
+// Looked stores that somebody who knows what the quarantine could not find out about the subject
+// lets it go out. During a quarantine it changes nothing, because that needs Release.
+func Looked(ctx context.Context, tx bun.IDB, subject wireid.ID, now wiretime.Time) error {
+	_, err := database.Exec(ctx, tx, `UPDATE quarantined_posts SET decision = 'released', decided_at = ?2
+		WHERE post_id = ?1 AND decision IS NOT 'released' AND EXISTS (SELECT 1 FROM instance WHERE closed_at IS NOT NULL)`, subject, now)
+	if err != nil {
+		return fmt.Errorf("store that somebody has looked for a post: %w", err)
+	}
+	return nil
+}
+
 // Close ends the quarantine. The caller has made sure that every subject has a decision.
 func (i *Instance) Close(ctx context.Context, tx bun.IDB) error {
 	if err := i.marks.checkOwn(i.nonce()); err != nil {
