@@ -66,6 +66,71 @@ func TestBackup_Daily(t *testing.T) {
 	}
 }
 
+// TestBackup_DailyUnderAWrongClock: a backup stays although others are dated after it, because the
+// clock is wrong now, or was wrong when they were made. They stay too, and the next backup is made
+// a day later. There are never more than eleven up to the new one, and eleven dated after it.
+func TestBackup_DailyUnderAWrongClock(t *testing.T) {
+	t.Parallel()
+	const day = 24 * time.Hour
+	for name, c := range map[string]struct {
+		// The clock goes ahead, makes a backup on each of the days, and goes back.
+		ahead, back time.Duration
+		days        int
+	}{
+		"is behind":               {back: 3 * 365 * day},
+		"was ahead for some days": {ahead: 366 * day, days: 3, back: 366 * day},
+		"was ahead for a month":   {ahead: 366 * day, days: 30, back: 396 * day},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f, dir := newFolder(t), t.TempDir()
+			add := func(from time.Time, days int) {
+				for n := range days {
+					made := backup.Name(from.Add(time.Duration(n)*day), "4.4.0")
+					if err := os.WriteFile(filepath.Join(dir, strings.Replace(made, "crier-", "crier-auto-", 1)), nil, 0o600); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			makeOne := func() (path string, all []string) {
+				m := f.making()
+				m.NoMedia = true
+				made, err := m.Automatic(t.Context(), dir)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if all, err = filepath.Glob(filepath.Join(dir, "crier-auto-*.crier")); err != nil || !slices.Contains(all, made.Path) {
+					t.Fatalf("%s was made, and there are %q, %v", made.Path, all, err)
+				}
+				return made.Path, all
+			}
+			add(start.Add(-40*day), 40)
+			f.clock.Jump(c.ahead)
+			add(f.clock.Now(), c.days)
+			f.clock.Jump(time.Duration(c.days) * day)
+			_, before := makeOne()
+			f.clock.Jump(-c.back)
+			add(f.clock.Now().Add(-40*day), 40) // As if it had been like this for long.
+			for range 2 {
+				made, all := makeOne()
+				for _, path := range before {
+					if path > made && !slices.Contains(all, path) {
+						t.Errorf("after %s was made, %s is gone", made, path)
+					}
+				}
+				if isDue, err := backup.IsDue(dir, f.clock.Now().Add(5*time.Minute)); err != nil || isDue {
+					t.Errorf("after five minutes it is due again: %t, %v", isDue, err)
+				}
+				f.clock.Jump(day)
+			}
+			add(start.Add(5*365*day), 40)
+			if _, all := makeOne(); len(all) > 22 {
+				t.Errorf("there are %d", len(all))
+			}
+		})
+	}
+}
+
 // TestRemovals: deletions wait while a backup holds them, for ten minutes at most.
 func TestRemovals(t *testing.T) {
 	t.Parallel()

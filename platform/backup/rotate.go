@@ -63,7 +63,11 @@ func IsDue(dir string, now time.Time) (bool, error) {
 
 // Automatic makes an archive in the folder and deletes old automatic archives. It keeps the last
 // one of each of the last seven days that have one, and the last one of each of the last four such
-// weeks. It never deletes an archive that a person has made.
+// weeks. It never deletes an archive that a person has made, nor the one that it has just made.
+//
+// Archives that are dated after the new one are counted apart, in the same way, because the clock
+// was wrong when they were made, or is wrong now. So the new one takes no place of theirs, nor they
+// its place, and what was kept under one clock stays under the other.
 //
 // Automatic makes the folder if need be, but not one that held the last backup, and not one whose
 // parent is missing: such a folder is on a disk that was pulled out, and a new one in its place
@@ -80,7 +84,7 @@ func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
 	if err != nil {
 		return made, err
 	}
-	return made, rotate(dir)
+	return made, rotate(dir, made.Path)
 }
 
 // ErrGone says that the folder of the automatic archives has disappeared.
@@ -108,22 +112,30 @@ func (m Making) makeFolder(dir string) error {
 	return nil
 }
 
-// rotate deletes the automatic archives that keep does not return.
-func rotate(dir string) error {
+// rotate deletes the automatic archives that keep does not return, of those up to the one at the
+// path made and of those after it.
+func rotate(dir, made string) error {
 	all, err := automatics(dir)
 	if err != nil {
 		return err
 	}
-	kept := keep(all)
-	for _, a := range all {
-		if !kept[a.path] {
-			err = errors.Join(err, os.Remove(a.path))
+	last := slices.IndexFunc(all, func(a automatic) bool { return a.path == made })
+	if last < 0 {
+		return nil // Somebody has removed it. Then nothing replaces the others.
+	}
+	for _, some := range [][]automatic{all[:last], all[last:]} {
+		kept := keep(some)
+		for _, a := range some {
+			if !kept[a.path] {
+				err = errors.Join(err, os.Remove(a.path))
+			}
 		}
 	}
 	return err
 }
 
-// keep returns the paths of the archives to keep. all is sorted newest first.
+// keep returns the paths of the archives to keep, the newest among them. all is sorted newest
+// first.
 func keep(all []automatic) map[string]bool {
 	kept := map[string]bool{}
 	days, weeks := map[string]bool{}, map[string]bool{}
