@@ -105,8 +105,10 @@ func (c *restoreFile) key(ctx context.Context, archive *backup.Archive, path str
 	if dir, err := datadir.Existing(path); err == nil {
 		check, err := secrets.RecordedCheck(dir.SecretKey())
 		if err == nil && check == archive.KeyCheck {
-			key, err := secrets.LoadKey(dir.SecretKey())
-			return &key, err
+			var key secrets.Key
+			if key, err = secrets.LoadKey(dir.SecretKey()); err == nil {
+				return &key, nil
+			}
 		}
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && !archive.HasKey() {
 			return nil, err

@@ -150,8 +150,8 @@ func (a *Archive) unpack(ctx context.Context, r Restoring, built *datadir.Dir) e
 	return nil
 }
 
-// putKey gives the new folder its key. If the replaced folder has the same key, putKey copies its
-// record, because the key itself may be in the keyring.
+// putKey gives the new folder its key. If the replaced folder still has the same key, putKey copies
+// its record, because the key itself may be in the keyring.
 func (r *Restoring) putKey(p *place, m *Manifest, built *datadir.Dir) error {
 	if r.Key != nil && m.KeyCheck != "" && r.Key.Check() != m.KeyCheck {
 		return fmt.Errorf("%w: the key that was given belongs to another data folder", ErrKey)
@@ -159,14 +159,14 @@ func (r *Restoring) putKey(p *place, m *Manifest, built *datadir.Dir) error {
 	if p.old != nil && m.KeyCheck != "" {
 		check, err := secrets.RecordedCheck(p.old.SecretKey())
 		if err == nil && check == m.KeyCheck {
-			if r.Key == nil {
-				key, err := secrets.LoadKey(p.old.SecretKey())
-				if err != nil {
-					return err
-				}
+			key, err := secrets.LoadKey(p.old.SecretKey())
+			if err == nil {
 				r.Key = &key
+				return copyFile(p.old.SecretKey(), built.SecretKey())
 			}
-			return copyFile(p.old.SecretKey(), built.SecretKey())
+			if r.Key == nil && !r.WithoutKey {
+				return err
+			}
 		}
 	}
 	if r.Key == nil {
