@@ -3,6 +3,9 @@ package media
 import (
 	"context"
 	"sync"
+	"time"
+
+	"crier/platform/clock"
 )
 
 // background does one kind of work whenever it is woken, in a goroutine of its own.
@@ -37,6 +40,15 @@ func (b *background) wake() {
 	case b.woken <- struct{}{}:
 	default: // It has been woken and has not looked yet.
 	}
+}
+
+// wakeAfter has the work done when d has passed. The work calls it with its ctx.
+func (b *background) wakeAfter(ctx context.Context, c clock.Clock, d time.Duration) {
+	b.done.Go(func() {
+		if clock.Sleep(ctx, c, d) == nil {
+			b.wake()
+		}
+	})
 }
 
 // stop cancels the work and waits for its end; the next start does the rest.

@@ -136,7 +136,8 @@ func claimConversion(ctx context.Context, db bun.IDB) (Conversion, error) {
 var oldestWaiting = database.Returning[Conversion](`UPDATE media_conversions SET state = ? WHERE media_file_id =
 	(SELECT media_file_id FROM media_conversions WHERE state = ? ORDER BY requested_at LIMIT 1)`)
 
-// resumeConversions makes requests wait again that were running when an earlier process died.
+// resumeConversions makes requests wait again that nobody is carrying out any more: an earlier
+// process died, or their end could not be stored.
 func resumeConversions(ctx context.Context, db bun.IDB) error {
 	_, err := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionWaiting).Where("state = ?", ConversionRunning).Exec(ctx)
 	return err

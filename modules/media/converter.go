@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"time"
@@ -18,58 +17,62 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// start resumes what an earlier run left unfinished, and then works in the background.
+// conversionPause is how long requests wait after an error of the database, such as a full disk.
+const conversionPause = 10 * time.Minute
+
+// start works in the background until stop.
 func (c *converter) start(ctx context.Context) error {
-	if err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }); err != nil {
-		return fmt.Errorf("resume conversions: %w", err)
-	}
-	c.begin(ctx, func(ctx context.Context) {
-		for c.next(ctx) {
-		}
-	})
+	c.begin(ctx, c.work)
 	return nil
 }
 
-// next carries out one request, and reports whether to go on with another.
-func (c *converter) next(ctx context.Context) bool {
+// work carries out the requests that wait, and those that were left unfinished, by an earlier run
+// or because their end could not be stored. After an error of the database it is woken again.
+func (c *converter) work(ctx context.Context) {
+	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) })
+	for err == nil {
+		err = c.next(ctx)
+	}
+	if errors.Is(err, sql.ErrNoRows) || ctx.Err() != nil {
+		return
+	}
+	c.files.log.Error("media: the conversions pause", "error", err)
+	c.wakeAfter(ctx, c.files.clock, conversionPause)
+}
+
+// next carries out one request. It returns sql.ErrNoRows when none waits, and an error when nothing
+// can be stored, or ctx has ended. The next work then takes up the request.
+func (c *converter) next(ctx context.Context) error {
 	var request Conversion
-	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+	if err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 		request, err = claimConversion(ctx, tx)
 		return err
-	})
-	if err != nil {
-		if !errors.Is(err, sql.ErrNoRows) && ctx.Err() == nil {
-			c.files.log.Error("media: look for conversions", "error", err)
-		}
-		return false
+	}); err != nil {
+		return err
 	}
 	wanted, end := c.files.running.begin(ctx, request.MediaFileID)
-	err = c.convert(wanted, request)
+	err := c.convert(wanted, request)
 	takenBack := wanted.Err() != nil || errors.Is(err, errUnwanted)
 	end()
 	switch {
 	case ctx.Err() != nil:
-		return false // The next start takes it up again.
+		return ctx.Err()
 	case takenBack:
 		c.files.log.Info("media: a conversion was taken back", "media", request.MediaFileID)
-		return true
 	case err != nil:
 		return c.fail(ctx, request, err)
+	default:
+		c.files.log.Info("media: converted", "media", request.MediaFileID, "took", c.files.clock.Now().Sub(request.RequestedAt.Time()).Round(time.Second))
 	}
-	c.files.log.Info("media: converted", "media", request.MediaFileID, "took", c.files.clock.Now().Sub(request.RequestedAt.Time()).Round(time.Second))
-	return true
+	return nil
 }
 
-// fail stores why a request failed, and reports whether it could be stored.
-func (c *converter) fail(ctx context.Context, request Conversion, why error) bool {
+// fail stores why a request failed.
+func (c *converter) fail(ctx context.Context, request Conversion, why error) error {
 	c.files.log.Warn("media: a conversion failed", "media", request.MediaFileID, "error", why)
-	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		return failConversion(ctx, tx, request.MediaFileID, userMessage(why))
 	})
-	if err != nil {
-		c.files.log.Error("media: record the failure of a conversion", "error", err)
-	}
-	return err == nil
 }
 
 // userMessage returns an error in words for the user.

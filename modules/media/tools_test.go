@@ -17,8 +17,7 @@ import (
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
-
-	"github.com/uptrace/bun"
+	"crier/platform/wiretime"
 )
 
 // withTools is setup with the native ffmpeg of this machine.
@@ -132,8 +131,7 @@ func TestTools_Upload(t *testing.T) {
 // converted runs the requests that wait, and returns the file.
 func (b *bundle) converted(t *testing.T, id wireid.ID) MediaFile {
 	t.Helper()
-	for c := b.converter; c.next(t.Context()); {
-	}
+	b.work(t.Context())
 	return b.file(t, id)
 }
 
@@ -274,8 +272,8 @@ func TestTools_RequestsTakenBack(t *testing.T) {
 	if err := b.convert(t.Context(), former); !errors.Is(err, errUnwanted) {
 		t.Errorf("the former request: %v", err)
 	}
-	if b.fail(t.Context(), former, errUnwanted); b.file(t, file.ID).Edits != nil {
-		t.Error("the former request was carried out")
+	if err := b.fail(t.Context(), former, errUnwanted); err != nil || b.file(t, file.ID).Edits != nil {
+		t.Errorf("the former request was carried out, %v", err)
 	}
 	if shown, err := b.Edits(t.Context(), file.ID); err != nil || shown.Conversion == nil || shown.Conversion.State != ConversionWaiting {
 		t.Errorf("%+v, %v", shown.Conversion, err)
@@ -365,6 +363,46 @@ func TestReview_LeavesWhatHasChanged(t *testing.T) {
 	}
 }
 
+// TestConverter_GoesOnAfterAnError: a request whose claim or failure cannot be stored, as on a full
+// disk, is carried out once there is room, without a new start.
+func TestConverter_GoesOnAfterAnError(t *testing.T) {
+	t.Parallel()
+	for refused, left := range map[ConversionState]ConversionState{ConversionRunning: ConversionWaiting, ConversionFailed: ConversionRunning} {
+		t.Run(string(refused), func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			file, err := b.upload(t, "a.mp4", sampleVideo(t, "mp4 120 fps"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			exec := func(statement string) {
+				if _, err := b.db.Exec(statement); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := putConversion(t.Context(), b.db, &Conversion{MediaFileID: file.ID, Purpose: rules.Reel, State: ConversionWaiting, RequestedAt: wiretime.Of(start)}); err != nil {
+				t.Fatal(err)
+			}
+			exec("CREATE TRIGGER no_room BEFORE UPDATE ON media_conversions WHEN NEW.state = '" + string(refused) + "' BEGIN SELECT RAISE(ABORT, 'no room'); END")
+			b.work(t.Context())
+			if c, err := b.Conversion(t.Context(), file.ID); err != nil || c.State != left {
+				t.Errorf("while there is no room it is %+v, %v", c, err)
+			}
+			exec("DROP TRIGGER no_room")
+			if err := b.clock.BlockUntil(t.Context(), 1); err != nil {
+				t.Fatal(err)
+			}
+			b.clock.Advance(conversionPause)
+			<-b.woken
+			// It fails, because this bundle has no ffmpeg.
+			b.work(t.Context())
+			if c, err := b.Conversion(t.Context(), file.ID); err != nil || c.State != ConversionFailed {
+				t.Errorf("once there is room it is %+v, %v", c, err)
+			}
+		})
+	}
+}
+
 // TestConverter_StopsAndResumes: the next start does a conversion that was running when Crier
 // stopped.
 func TestConverter_StopsAndResumes(t *testing.T) {
@@ -379,8 +417,8 @@ func TestConverter_StopsAndResumes(t *testing.T) {
 	}
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
-	if c := b.converter; c.next(stopped) {
-		t.Error("a stopped converter goes on")
+	if err := b.next(stopped); !errors.Is(err, context.Canceled) {
+		t.Errorf("a stopped converter: %v", err)
 	}
 	if _, err := b.db.Exec("UPDATE media_conversions SET state = 'RUNNING'"); err != nil {
 		t.Fatal(err)
@@ -391,9 +429,6 @@ func TestConverter_StopsAndResumes(t *testing.T) {
 	}
 	c.stop()
 	// It may have been done before the stop, or is taken up again by the next start.
-	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }); err != nil {
-		t.Fatal(err)
-	}
 	if after := b.converted(t, file.ID); !after.IsValid {
 		t.Errorf("it is %+v", after)
 	}
