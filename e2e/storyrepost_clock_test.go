@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"net/http"
 	"testing"
 	"time"
 
@@ -63,5 +64,52 @@ func TestFinding13_AClockThatJumpsAhead(t *testing.T) {
 			r.Clock.Jump(-25 * time.Hour)
 			r.wantRecord(m, storyrepost.Detected, "")
 		})
+	}
+}
+
+// TestStoryRepost_PollsAfterAClockAhead: polls that were planned by a clock that was far ahead go
+// on at once when that is corrected while Crier is stopped.
+func TestStoryRepost_PollsAfterAClockAhead(t *testing.T) {
+	t.Parallel()
+	for name, ahead := range map[string]time.Duration{"a year": 366 * 24 * time.Hour, "twelve days": 12 * 24 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := bootReposts(t)
+			r.clear()
+			r.configure(body{"sleepWindowStart": 0, "sleepWindowEnd": 0, "jitterMinutes": 0, "pollIntervalHours": 6})
+			r.Clock.Jump(ahead)
+			r.enable()
+			r.pass(13 * time.Hour)
+			before := len(r.polls())
+			r.Stop()
+			r.Clock.Jump(-ahead)
+			r = bootReposts(t, e2e.In(r.Dir), e2e.At(r.Clock))
+			r.pass(time.Hour)
+			if n := len(r.polls()); n != before+1 {
+				t.Errorf("the first hour has %d polls", n-before)
+			}
+		})
+	}
+}
+
+// TestStoryRepost_ByHandAfterAClockAhead: a pause and a day's count from a clock that was a year
+// ahead refuse no scan and no repost of an account that is used by hand alone.
+func TestStoryRepost_ByHandAfterAClockAhead(t *testing.T) {
+	t.Parallel()
+	r := bootReposts(t)
+	r.clear()
+	r.configure(body{"autoTagOriginalPoster": false, "dailyRepostLimit": 1})
+	year := r.Clock.Now().Add(366 * 24 * time.Hour).UnixMilli()
+	spoil := func() {
+		t.Helper()
+		r.exec("UPDATE story_repost_configs SET reposts_today = 1, reposts_today_reset_at = ?0, challenge_pause_until = ?0", year)
+	}
+	spoil()
+	m := r.network.Mention(e2e.Mention{Author: "ann"})
+	r.scan()
+	spoil()
+	r.tryRepost(r.recordOf(m).ID.String()).Want(http.StatusAccepted)
+	if record := r.awaitRecord(m); record.Status != storyrepost.Published || r.config().RepostsToday != 1 {
+		t.Errorf("the record is %s: %s; the day has %d", record.Status, text(record.Reason), r.config().RepostsToday)
 	}
 }

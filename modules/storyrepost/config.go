@@ -118,6 +118,7 @@ func newConfig(user, account wireid.ID, now wiretime.Time) *StoryRepostConfig {
 
 // refresh fills in the fields that are not stored and those that change with time, as of now.
 func (c *StoryRepostConfig) refresh(username string, now wiretime.Time) {
+	c.dropFarPlans(now.Time())
 	c.SNUsername = username
 	c.WarmUpComplete = !c.isWarmingUp(now.Time())
 	c.forgetChallenges(now.Time())

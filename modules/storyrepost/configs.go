@@ -81,10 +81,14 @@ func (s *configs) configOf(ctx context.Context, account auth.SocialAccount) (*St
 // orDefault returns the account's configuration, the default one when it has none.
 func (s *configs) orDefault(ctx context.Context, db bun.IDB, account wireid.ID) (*StoryRepostConfig, error) {
 	config, err := selectConfig(ctx, db, account)
-	if config == nil && err == nil {
-		config = newConfig(s.accounts.UserID(), account, s.now())
+	switch {
+	case err != nil:
+		return nil, err
+	case config == nil:
+		return newConfig(s.accounts.UserID(), account, s.now()), nil
 	}
-	return config, err
+	config.dropFarPlans(s.clock.Now())
+	return config, nil
 }
 
 // Configure sets how the account is polled, and makes its configuration, switched off, if it has
@@ -201,14 +205,15 @@ func (s *configs) noteFailure(ctx context.Context, account wireid.ID, err error)
 }
 
 // plan moves the account's job to the time at which something is due, in the transaction that
-// changes the configuration. An account that is switched off has no job.
+// changes the configuration. An account that is switched off has no job. Far plans are dropped here
+// and not by the job alone, because the job comes when they say.
 func (s *configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) error {
-	account := *c.SocialAccountID
+	account, now := *c.SocialAccountID, s.clock.Now()
+	c.dropFarPlans(now)
 	if !c.IsEnabled {
 		_, err := s.queue.Cancel(ctx, tx, checkJob, account)
 		return err
 	}
-	now := s.clock.Now()
 	if c.NextPollAt == nil {
 		soon := now.Add(firstPoll + s.chance.upTo(firstPoll))
 		c.NextPollAt = wiretime.Ptr(c.afterQuietHours(soon, s.chance.around(), s.zone))

@@ -129,3 +129,62 @@ func TestEnable_WithoutCredentials(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestPlanAll_AfterAClockThatWasAhead: a poll that was planned by a clock that was far ahead is
+// planned anew at the start, because no job runs until then that could see that.
+func TestPlanAll_AfterAClockThatWasAhead(t *testing.T) {
+	t.Parallel()
+	for name, ahead := range map[string]time.Duration{"a year": 366 * 24 * time.Hour, "twelve days": 12 * 24 * time.Hour, "four days": 4 * 24 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			b.clock.Jump(ahead)
+			if err := b.configs.Enable(t.Context(), b.account); err != nil {
+				t.Fatal(err)
+			}
+			b.exec("UPDATE story_repost_configs SET next_poll_at = ?", wiretime.Of(b.clock.Now().Add(12*time.Hour)))
+			b.clock.Jump(-ahead)
+			if err := b.configs.planAll(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if in := b.runsIn(); in > 2*firstPoll {
+				t.Errorf("the next poll comes in %s", in)
+			}
+			if next := b.config().NextPollAt; next == nil || next.Time().Sub(start) > 2*firstPoll {
+				t.Errorf("it says that the next poll comes at %s", next)
+			}
+		})
+	}
+}
+
+// runsIn returns how long the account's job has to wait.
+func (b *bench) runsIn() time.Duration {
+	b.t.Helper()
+	at, err := database.Value[wiretime.Time](b.t.Context(), b.db, "SELECT run_at FROM scheduled_jobs WHERE type = ? AND status = ?", checkJob, jobs.Pending)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return at.Time().Sub(b.clock.Now())
+}
+
+// TestChange_AfterAClockThatWasAhead: a change of an account that is switched off, and so has no
+// job, stores what is left of its plans.
+func TestChange_AfterAClockThatWasAhead(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	if _, err := b.configs.Configure(t.Context(), b.account, 12, true); err != nil {
+		t.Fatal(err)
+	}
+	year := wiretime.Of(start.Add(366 * 24 * time.Hour))
+	b.exec(`UPDATE story_repost_configs SET daily_repost_limit = 1, reposts_today = 1, reposts_today_reset_at = ?0, challenge_pause_until = ?0, next_poll_at = ?0`, year)
+	if c := b.config(); c.RepostsToday != 0 || c.RepostsTodayResetAt != nil || c.ChallengePauseUntil != nil {
+		t.Errorf("it is shown as %+v", c)
+	}
+	if _, err := b.configs.Configure(t.Context(), b.account, 24, true); err != nil {
+		t.Fatal(err)
+	}
+	c, err := selectConfig(t.Context(), b.db, b.account)
+	if err != nil || c.RepostsToday != 0 || c.RepostsTodayResetAt != nil || c.ChallengePauseUntil != nil || c.NextPollAt != nil {
+		t.Errorf("it is stored as %+v, %v", c, err)
+	}
+}

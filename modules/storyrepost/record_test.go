@@ -3,6 +3,7 @@ package storyrepost
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -238,5 +239,46 @@ func TestDropFarPlans(t *testing.T) {
 	c.NextPollAt, c.ChallengePauseUntil, c.RepostsTodayResetAt, c.LastPollAt = year, year, year, year
 	if !c.dropFarPlans(now) || c.NextPollAt != nil || c.ChallengePauseUntil != nil || c.RepostsTodayResetAt != nil || c.pollAt(now).After(now) {
 		t.Errorf("got %+v", c)
+	}
+	for name, ahead := range map[string]struct {
+		of  **wiretime.Time
+		far time.Duration
+	}{
+		"a poll":  {&c.NextPollAt, 4 * 24 * time.Hour},
+		"a pause": {&c.ChallengePauseUntil, 9 * 24 * time.Hour},
+		"a day":   {&c.RepostsTodayResetAt, 3 * 24 * time.Hour},
+	} {
+		if *ahead.of = wiretime.Ptr(now.Add(ahead.far)); !c.dropFarPlans(now) || *ahead.of != nil {
+			t.Errorf("%s that is %s ahead stays", name, ahead.far)
+		}
+	}
+}
+
+// TestDropFarPlans_KeepsWhatWasPlanned: a plan that Crier made is not dropped, whatever the
+// settings, the zone and the day. Nor is a pause or the count of a day when the clock is then
+// corrected by half a day.
+func TestDropFarPlans_KeepsWhatWasPlanned(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(3, 4))
+	zones := []string{"Europe/Berlin", "America/New_York", "Africa/Cairo", "Asia/Kathmandu", "Australia/Lord_Howe", "America/Havana", "Pacific/Apia", "Antarctica/Troll"}
+	from := instant(t, "2026-03-01T00:00:00Z")
+	for range 20_000 {
+		c := settled(t, zones[r.IntN(len(zones))])
+		c.SleepWindowStart, c.SleepWindowEnd, c.JitterMinutes, c.PollIntervalHours = r.IntN(24), r.IntN(24), r.IntN(181), 6+r.IntN(43)
+		now := from.Add(time.Duration(r.IntN(300*24*60)) * time.Minute)
+		chance := 2*r.Float64() - 1
+		c.spend(now, time.UTC)
+		c.succeed(0, now, chance, time.UTC)
+		for range r.IntN(breaker) {
+			c.fail(&failure{isChallenge: r.IntN(2) == 0}, now, chance, time.UTC)
+		}
+		next, pause, reset := c.NextPollAt, c.ChallengePauseUntil, c.RepostsTodayResetAt
+		if c.dropFarPlans(now) {
+			t.Fatalf("at %s it dropped of %s, %s and %s", now, next, pause, reset)
+		}
+		c.dropFarPlans(now.Add(-12 * time.Hour))
+		if c.ChallengePauseUntil != pause || c.RepostsTodayResetAt != reset || c.RepostsToday != 1 {
+			t.Fatalf("half a day before %s it dropped of %s and %s", now, pause, reset)
+		}
 	}
 }

@@ -241,6 +241,7 @@ func (s *reposter) spend(ctx context.Context, tx bun.IDB, r *RepostRecord) error
 		return err
 	}
 	now := s.clock.Now()
+	config.dropFarPlans(now)
 	if err := config.checkLimit(now, r.IsAutomatic); err != nil {
 		return err
 	}

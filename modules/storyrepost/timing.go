@@ -78,17 +78,37 @@ func (c *StoryRepostConfig) pollAt(now time.Time) time.Time {
 	return at
 }
 
-// longestPlan is more than any plan of ours lies ahead.
-const longestPlan = 2 * longestPause
+// What lies further ahead than a plan of its kind ever does comes from a clock that was ahead.
+const (
+	// farPoll is more than the longest interval, three hours of jitter and a day of quiet hours.
+	farPoll = longestPoll + 30*time.Hour
+	// farPause and farReset are almost a day more than the longest pause and the longest day: a
+	// clock that is corrected by hours must not make a pause shorter or a day's reposts more.
+	farPause = longestPause + 24*time.Hour
+	farReset = 2 * 24 * time.Hour
+)
 
 // dropFarPlans drops plans made by a clock that was far ahead, and reports whether there were any.
+// Whoever goes by a plan calls it first.
 func (c *StoryRepostConfig) dropFarPlans(now time.Time) (dropped bool) {
-	for _, plan := range []**wiretime.Time{&c.NextPollAt, &c.ChallengePauseUntil, &c.RepostsTodayResetAt} {
-		if *plan != nil && (*plan).Time().Sub(now) > longestPlan {
-			*plan, dropped = nil, true
-		}
+	if isFar(c.ChallengePauseUntil, now, farPause) {
+		c.ChallengePauseUntil, dropped = nil, true
+	}
+	from := now
+	if c.isPaused(now) {
+		from = c.ChallengePauseUntil.Time() // The next poll comes after the pause.
+	}
+	if isFar(c.NextPollAt, from, farPoll) {
+		c.NextPollAt, dropped = nil, true
+	}
+	if isFar(c.RepostsTodayResetAt, now, farReset) {
+		c.RepostsToday, c.RepostsTodayResetAt, dropped = 0, nil, true
 	}
 	return dropped
+}
+
+func isFar(plan *wiretime.Time, from time.Time, far time.Duration) bool {
+	return plan != nil && plan.Time().Sub(from) > far
 }
 
 // isPaused reports whether polls and reposts rest after a challenge.
