@@ -71,7 +71,15 @@ func (row *entry) settle(stored *entry) {
 // hasEnded reports whether the worker refuses because an earlier life of the post has ended there.
 // It never publishes this one.
 func (row *entry) hasEnded(failed *cloud.WorkerError) bool {
-	return failed != nil && failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil && failed.Job.Rev <= row.SinceRev
+	return failed != nil && failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil && row.isEarlier(*failed.Job)
+}
+
+// isEarlier reports whether a job is an earlier life of the post, which says nothing about this
+// one. A job that may be live is the post itself: a folder that was put back has forgotten it, and
+// would publish the post a second time.
+func (row *entry) isEarlier(job cloud.JobState) bool {
+	mayBeLive := job.State == cloud.JobPublished || job.State == cloud.JobFailed && job.PublishIntentAt != nil
+	return job.Rev <= row.SinceRev && !mayBeLive
 }
 
 // mustResend reports whether the worker has something else than it confirmed, so that the post is
@@ -84,7 +92,7 @@ func (row *entry) mustResend(job cloud.JobState) bool {
 // isStale reports whether the worker speaks of an earlier life of the post, or of the time before a
 // change that it has confirmed.
 func (row *entry) isStale(job cloud.JobState) bool {
-	return job.Rev <= row.SinceRev || row.ConfirmedRev != nil && job.Rev < *row.ConfirmedRev
+	return row.isEarlier(job) || row.ConfirmedRev != nil && job.Rev < *row.ConfirmedRev
 }
 
 func (row *entry) edit() (edit posts.Edit, err error) {

@@ -8,6 +8,7 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/posts"
 	"crier/modules/posts/publish"
+	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
 	"crier/platform/cloudflare"
 	"crier/platform/wireid"
@@ -56,6 +57,74 @@ func TestAdd_EarlierLife(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestAdd_LiveEarlierLife: a draft that the worker has published, or may have, is not published a
+// second time when a folder that was put back has forgotten that and schedules it again.
+func TestAdd_LiveEarlierLife(t *testing.T) {
+	t.Parallel()
+	mayBeLive := func(b *bundle, id wireid.ID) {
+		b.worker.step(succeeds)
+		b.worker.step(succeeds)
+		b.worker.set(func() {
+			code, text := string(apperror.UnknownError), "it may be live, check before retrying"
+			b.worker.jobs[id].ErrorCode, b.worker.jobs[id].ErrorMessage = &code, &text
+			b.worker.end(b.worker.jobs[id], cloud.JobFailed)
+		})
+	}
+	for name, c := range map[string]struct {
+		end    func(b *bundle, id wireid.ID)
+		status posts.Status
+	}{
+		"published":      {func(b *bundle, _ wireid.ID) { b.worker.publishDue() }, posts.Published},
+		"it may be live": {mayBeLive, posts.Failed},
+	} {
+		for how, do := range map[string]func(b *bundle, id wireid.ID){
+			"left": func(*bundle, wireid.ID) {},
+			"cancelled": func(b *bundle, id wireid.ID) {
+				want(b.t, b.waiting.Unschedule(b.t.Context(), id), apperror.InvalidStatus)
+			},
+			"changed": func(b *bundle, id wireid.ID) {
+				_, err := b.replaced(id, "spelt")
+				want(b.t, err, apperror.InvalidStatus)
+			},
+			"taken": func(b *bundle, _ wireid.ID) {
+				done, err := b.reclaimer.TakeOver(b.t.Context())
+				want(b.t, err, "")
+				if len(done.HandedBack) != 0 {
+					b.t.Errorf("got %+v", done)
+				}
+			},
+		} {
+			t.Run(name+", "+how, func(t *testing.T) {
+				t.Parallel()
+				b := setup(t)
+				id := b.schedule(someTime).PostID
+				b.clock.Advance(2 * someTime)
+				c.end(b, id)
+				// Its result went to the folder as it was before that was put back.
+				b.worker.set(func() { b.worker.jobs[id].acked = true })
+				b.forgets(id, true)
+				again := b.request(someTime)
+				again.DraftID = &id
+				if how != "left" {
+					b.worker.meet(html)
+				}
+				_, err := b.submit(again)
+				want(t, err, "")
+				do(b, id)
+				if post := b.post(id); post.Status != c.status || b.open() != 0 {
+					t.Errorf("got %s, %d entries", post.Status, b.open())
+				}
+				if counts, err := b.queue.Counts(t.Context(), b.db); err != nil || counts.Total != 0 {
+					t.Errorf("the local queue has %+v, %v", counts, err)
+				}
+				if mayBeLive, err := attempt.MayBeLive(t.Context(), b.db, id); err != nil || !mayBeLive {
+					t.Errorf("nothing keeps it from being sent once more: %t, %v", mayBeLive, err)
+				}
+			})
+		}
 	}
 }
 

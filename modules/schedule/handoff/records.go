@@ -91,6 +91,9 @@ func (r *records) ended(ctx context.Context, job cloud.JobState) error {
 				return err
 			}
 		}
+		if row != nil && job.Rev <= row.SinceRev {
+			r.posts.Note(ctx, tx, job.ID, "the cloud worker had the post before it was scheduled this time, and publishes no other one in its place: this is what became of it")
+		}
 		if err := r.results.Apply(ctx, tx, job.ID, result); err != nil {
 			return err
 		}
