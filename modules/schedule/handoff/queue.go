@@ -77,8 +77,12 @@ func (q *queue) Add(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	if err != nil {
 		return err
 	}
+	since := rev
+	if exposed.IsThere {
+		since = 0 // The job that is there is the post, whatever its revision: it has no earlier life.
+	}
 	err = insertEntry(ctx, tx, &entry{
-		PostID: post.ID, AccountID: post.SocialAccountID, Desired: present, SinceRev: rev, Rev: rev, NextAttemptAt: q.nowPtr(),
+		PostID: post.ID, AccountID: post.SocialAccountID, Desired: present, SinceRev: since, Rev: rev, NextAttemptAt: q.nowPtr(),
 		// The worker may have the post already, without this folder knowing.
 		MayBeDelivered: exposed.IsThere,
 	})
