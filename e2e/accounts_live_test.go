@@ -9,10 +9,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"crier/e2e"
 	"crier/modules/auth"
+	"crier/platform/clock"
 	"crier/platform/sandbox"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -157,7 +160,8 @@ func TestAccounts_LiveWithoutABucket(t *testing.T) {
 	err := j.DB.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
 		_, err := tx.ExecContext(ctx, "UPDATE social_accounts SET network = 'live', token_expires_at = NULL")
 		if err == nil {
-			_, err = tx.ExecContext(ctx, "UPDATE account_tokens SET next_refresh_at = 1e14, next_sync_at = 1e14, next_probe_at = 1e14")
+			_, err = tx.ExecContext(ctx, "UPDATE account_tokens SET next_refresh_at = ?0, next_sync_at = ?0, next_probe_at = ?0",
+				wiretime.Of(clock.System().Now().Add(time.Hour)))
 		}
 		return err
 	})

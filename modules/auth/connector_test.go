@@ -35,6 +35,7 @@ type connected struct {
 	refresher *refresher
 	avatars   *avatars
 	client    *graph.Client
+	network   *networkClock
 	// url is the address of the sandbox.
 	url string
 	// before is called with the path of each request before the network answers, and after once it
@@ -45,7 +46,8 @@ type connected struct {
 func setupNetwork(t *testing.T) *connected {
 	t.Helper()
 	c := &connected{bundle: setup(t), before: func(string) {}, after: func(string) {}}
-	network, err := sandbox.Open(sandbox.Options{Clock: c.clock})
+	c.network = &networkClock{Fake: c.clock}
+	network, err := sandbox.Open(sandbox.Options{Clock: c.network})
 	if err != nil {
 		t.Fatal(err)
 	}

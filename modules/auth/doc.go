@@ -64,6 +64,9 @@
 // network takes (MarkTokenAlive). The pauses begin again only after a daily read found the token
 // good, so that one that comes and goes is not asked for every minute.
 //
+// A clock that was ahead for a while ends no care for a token: what lies further off than it is
+// ever planned is due, and an age or a life that no token has counts as unknown.
+//
 // Profile pictures are kept as uploads/avatars/ID.jpg and served with the protections of all
 // uploads. Only JPEGs of up to 1 MiB are taken, which is what the network has; the old one stays
 // when a new one cannot be had.

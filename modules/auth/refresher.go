@@ -111,13 +111,13 @@ func (r *refresher) refresh(ctx context.Context, account SocialAccount) (bool, e
 
 // checkRefreshable returns an error when the network would refuse to refresh the token.
 func checkRefreshable(account SocialAccount, row accountToken, now wiretime.Time) error {
-	end := account.TokenEnd()
+	end, age := account.TokenEnd(), now.Time().Sub(row.ObtainedAt.Time())
 	switch {
 	case account.LoginMethod == Partner && row.UserSealed == nil:
 		return apperror.New(apperror.ValidationError, "the token of a Page is not refreshed; as a rule it does not expire")
 	case end != nil && !end.Time().After(now.Time()):
 		return apperror.New(apperror.ValidationError, "it has expired; connect the account again")
-	case account.LoginMethod == Primary && now.Time().Before(row.ObtainedAt.Time().Add(leastRefreshAge)):
+	case account.LoginMethod == Primary && age >= 0 && age < leastRefreshAge:
 		return apperror.New(apperror.ValidationError, "the network refreshes tokens that are at least 24 hours old")
 	}
 	return nil

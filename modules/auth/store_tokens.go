@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"time"
 
 	"crier/platform/config"
 	"crier/platform/database"
@@ -9,6 +10,7 @@ import (
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/schema"
 )
 
 // markDead reports whether the account exists and was not marked so.
@@ -114,8 +116,10 @@ func updateNextSync(ctx context.Context, db bun.IDB, id wireid.ID, next wiretime
 	return err
 }
 
-func postponeSync(ctx context.Context, db bun.IDB, id wireid.ID, next wiretime.Time) error {
-	_, err := db.NewUpdate().Model((*accountToken)(nil)).Set("next_sync_at = ?0, next_probe_at = max(next_probe_at, ?0)", next).
+// postponeSync keeps a later probe, unless it lies so far off that it is due.
+func postponeSync(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time) error {
+	_, err := db.NewUpdate().Model((*accountToken)(nil)).
+		Set("next_sync_at = ?0, next_probe_at = min(max(next_probe_at, ?0), ?1)", plus(now, syncPause), plus(now, longestProbePause)).
 		Where("account_id = ?", id).Exec(ctx)
 	return err
 }
@@ -138,25 +142,36 @@ func ofNetwork(db bun.IDB, s *Service, accounts *[]SocialAccount) *bun.SelectQue
 		Where("account.network = ?", s.network).Order("account.created_at", "account.id")
 }
 
+// isDue matches a plan for an instant that has come. A plan that lies further off than the longest
+// pause was made by a clock that was ahead, so it is due too.
+func isDue(plan string, longest time.Duration, now wiretime.Time) schema.QueryWithArgs {
+	return bun.SafeQuery("(token.?0 <= ?1 OR token.?0 > ?2)", bun.Ident(plan), now, plus(now, longest))
+}
+
+func plus(now wiretime.Time, d time.Duration) wiretime.Time { return wiretime.Of(now.Time().Add(d)) }
+
 func selectSyncDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Time) (accounts []SocialAccount, err error) {
 	err = ofNetwork(db, s, &accounts).Where("NOT "+isMarked).
-		Where("token.next_sync_at <= ?0 OR account.token_expires_at <= ?0 AND token.next_probe_at <= ?0", now).Scan(ctx)
+		Where("? OR account.token_expires_at <= ? AND ?", isDue("next_sync_at", syncInterval, now), now, isDue("next_probe_at", longestProbePause, now)).
+		Scan(ctx)
 	return accounts, err
 }
 
 func selectProbeDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Time) (accounts []SocialAccount, err error) {
-	err = ofNetwork(db, s, &accounts).Where(isMarked+" AND token.next_probe_at <= ?", now).Scan(ctx)
+	err = ofNetwork(db, s, &accounts).Where(isMarked+" AND ?", isDue("next_probe_at", longestProbePause, now)).Scan(ctx)
 	return accounts, err
 }
 
 // selectRefreshDue returns tokens to refresh: those that expire within the window, and those with a
-// guessed expiry.
+// guessed expiry. An age below zero and a life beyond the network's are of a clock that was ahead:
+// such a token counts as old enough, and such an expiry as guessed.
 func selectRefreshDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Time) (accounts []SocialAccount, err error) {
-	err = ofNetwork(db, s, &accounts).Where("account.token_dead_at IS NULL AND token.next_refresh_at <= ?", now).
+	err = ofNetwork(db, s, &accounts).Where("account.token_dead_at IS NULL AND ?", isDue("next_refresh_at", refreshPause, now)).
 		Where("account.login_method = ? OR token.user_sealed IS NOT NULL", Primary).
-		Where("token.obtained_at <= ?", wiretime.Of(now.Time().Add(-leastRefreshAge))).
+		Where("token.obtained_at <= ? OR token.obtained_at > ?", plus(now, -leastRefreshAge), now).
 		Where("account.token_expires_at > ? OR account.token_expires_at IS NULL", now).
-		Where("account.token_expires_at <= ? OR token.expiry_assumed", wiretime.Of(now.Time().Add(refreshWindow))).Scan(ctx)
+		Where("account.token_expires_at <= ? OR token.expiry_assumed OR account.login_method = ? AND account.token_expires_at > ?",
+			plus(now, refreshWindow), Primary, plus(now, assumedLifetime)).Scan(ctx)
 	return accounts, err
 }
 

@@ -78,8 +78,7 @@ func (s *syncer) Sync(ctx context.Context, account SocialAccount) error {
 	case isDead(err) || isCheckpoint(err):
 		return errors.Join(s.mark(ctx, account.ID, row, err), refusedToken(err))
 	}
-	later := wiretime.Of(s.accounts.now().Time().Add(syncPause))
-	return errors.Join(refusedToken(err), postponeSync(ctx, s.accounts.db, account.ID, later))
+	return errors.Join(refusedToken(err), postponeSync(ctx, s.accounts.db, account.ID, s.accounts.now()))
 }
 
 // readProfile returns what the network shows of the account, and the token with which it was read.
