@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -260,11 +261,11 @@ func TestRefresh_PageTokenThatExpires(t *testing.T) {
 	c := setupNetwork(t)
 	app := graph.App{ID: sandbox.DemoApp().ID, Secret: sandbox.DemoApp().Secret}
 	const redirect = "https://localhost/back"
-	begun, err := c.oauth.Begin(t.Context(), beginLogin{Login: Partner, AppID: app.ID, AppSecret: app.Secret, RedirectURI: redirect, Remember: true})
-	if err != nil {
+	in := beginLogin{Login: Partner, AppID: app.ID, AppSecret: app.Secret, RedirectURI: redirect, Remember: true}
+	if _, err := c.logIn(t, in); err != nil {
 		t.Fatal(err)
 	}
-	short := c.shortToken(t, app, begun.URL, redirect)
+	short := c.shortToken(t, app, c.begin(t, in), redirect)
 	got, err := c.connector.Connect(t.Context(), ConnectRequest{Token: short})
 	if err != nil || got.Account.TokenExpiresAt == nil || len(got.Warnings) == 0 {
 		t.Fatalf("got %+v, %v", got, err)
@@ -277,7 +278,24 @@ func TestRefresh_PageTokenThatExpires(t *testing.T) {
 	c.works(t, refreshed.Account)
 }
 
-func (c *connected) shortToken(t *testing.T, app graph.App, address, redirect string) secrets.Text {
+// begin returns the address at which the user agrees to the login.
+func (c *connected) begin(t *testing.T, in beginLogin) string {
+	t.Helper()
+	begun, err := c.oauth.Begin(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return begun.URL
+}
+
+// logIn begins a login, agrees to it and finishes it.
+func (c *connected) logIn(t *testing.T, in beginLogin) (Connection, error) {
+	t.Helper()
+	return c.oauth.Finish(t.Context(), finishLogin{RedirectedURL: agree(t, c.begin(t, in)).String()})
+}
+
+// agree agrees to a login, and returns the address to which the browser is led.
+func agree(t *testing.T, address string) *url.URL {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
 	if err != nil {
@@ -292,11 +310,60 @@ func (c *connected) shortToken(t *testing.T, app graph.App, address, redirect st
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := c.client.Tokens.ExchangeCode(t.Context(), graph.Partner, app, redirect, secrets.NewText(back.Query().Get("code")))
+	return back
+}
+
+func (c *connected) shortToken(t *testing.T, app graph.App, address, redirect string) secrets.Text {
+	t.Helper()
+	code := secrets.NewText(agree(t, address).Query().Get("code"))
+	g, err := c.client.Tokens.ExchangeCode(t.Context(), graph.Partner, app, redirect, code)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g.Token
+}
+
+// TestBegin_KeepsTheRememberedApp: an app replaces the remembered one once the network has taken
+// its secret, and no sooner.
+func TestBegin_KeepsTheRememberedApp(t *testing.T) {
+	t.Parallel()
+	for _, login := range []LoginMethod{Primary, Partner} {
+		t.Run(string(login), func(t *testing.T) {
+			t.Parallel()
+			c := setupNetwork(t)
+			remembers := func(when, redirect string) {
+				t.Helper()
+				app, err := rememberedApp(t.Context(), c.service, login)
+				if err != nil || app.AppSecret != sandbox.DemoApp().Secret.Reveal() || app.RedirectURI != redirect {
+					t.Errorf("%s: the app with %q is remembered, %v", when, app.RedirectURI, err)
+				}
+			}
+			good := beginLogin{Login: login, AppID: sandbox.DemoApp().ID, AppSecret: sandbox.DemoApp().Secret, RedirectURI: "https://localhost/a", Remember: true}
+			if _, err := c.logIn(t, good); err != nil {
+				t.Fatal(err)
+			}
+			remembers("after a login", good.RedirectURI)
+			mistyped := good
+			mistyped.AppSecret, mistyped.RedirectURI = secrets.NewText("SANDBOX-MISTYPED"), "https://localhost/b"
+			c.begin(t, mistyped)
+			remembers("after a login that was begun", good.RedirectURI)
+			if _, err := c.logIn(t, mistyped); err == nil {
+				t.Error("the network took a mistyped secret")
+			}
+			remembers("after a login that was refused", good.RedirectURI)
+			other := good
+			other.RedirectURI, other.Remember = "https://localhost/c", false
+			if _, err := c.logIn(t, other); err != nil {
+				t.Fatal(err)
+			}
+			remembers("after a login by an app that is not to be remembered", good.RedirectURI)
+			moved := beginLogin{Login: login, RedirectURI: "https://localhost/d", Remember: true}
+			if _, err := c.logIn(t, moved); err != nil {
+				t.Fatal(err)
+			}
+			remembers("after a login from another address", moved.RedirectURI)
+		})
+	}
 }
 
 // TestSecretsOfLogins_AreSealed: the database shows neither the app's secret nor a token in clear
@@ -305,9 +372,11 @@ func TestSecretsOfLogins_AreSealed(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
 	app := sandbox.DemoApp()
-	if _, err := c.oauth.Begin(t.Context(), beginLogin{Login: Primary, AppID: app.ID, AppSecret: app.Secret, RedirectURI: "https://localhost/", Remember: true}); err != nil {
+	in := beginLogin{Login: Primary, AppID: app.ID, AppSecret: app.Secret, RedirectURI: "https://localhost/", Remember: true}
+	if _, err := c.logIn(t, in); err != nil {
 		t.Fatal(err)
 	}
+	c.begin(t, in)
 	for _, query := range []string{"SELECT sealed FROM pending_logins", "SELECT sealed_secret FROM login_apps"} {
 		var sealed []byte
 		if err := c.db.QueryRowContext(t.Context(), query).Scan(&sealed); err != nil || len(sealed) == 0 || strings.Contains(string(sealed), app.Secret.Reveal()) {

@@ -23,8 +23,8 @@
 // checked before anything is stored. The other way is a login by the user's own app: the state of a
 // login is good once, for an hour, and is used up by the first address that is pasted with it,
 // whatever that says; an app's secret is sealed, for that hour or, if it is to be remembered, until
-// another is. A token or secret of the sandbox begins with SANDBOX- and is sent nowhere in live
-// mode; one without it is sent nowhere in sandbox mode.
+// another is, which it is once the network has taken it. A token or secret of the sandbox begins
+// with SANDBOX- and is sent nowhere in live mode; one without it is sent nowhere in sandbox mode.
 //
 // An account is what the network's id says: connected again it keeps its id, gets the new token and
 // is revived if it was marked. One that was disconnected gets the id back that it had: posts

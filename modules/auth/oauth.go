@@ -46,7 +46,8 @@ type beginLogin struct {
 	AppID       string
 	AppSecret   secrets.Text
 	RedirectURI string
-	// Remember stores the app, its secret sealed, for the next login and for refreshing.
+	// Remember stores the app, its secret sealed, for the next login and for refreshing, once the
+	// network has taken the secret.
 	Remember bool
 }
 
@@ -71,6 +72,8 @@ type pending struct {
 	AppID       string      `json:"appId"`
 	AppSecret   string      `json:"appSecret"`
 	RedirectURI string      `json:"redirectUri"`
+	// RemembersApp says that the app is stored once the network has taken its secret.
+	RemembersApp bool `json:"remembersApp,omitempty"`
 	// UserToken is set when only a choice is missing.
 	UserToken string `json:"userToken,omitempty"`
 }
@@ -86,11 +89,7 @@ func (o *oauth) Begin(ctx context.Context, in beginLogin) (BegunLogin, error) {
 	if err != nil {
 		return BegunLogin{}, err
 	}
-	if in.Remember {
-		if err := rememberApp(ctx, o.accounts, p); err != nil {
-			return BegunLogin{}, err
-		}
-	}
+	p.RemembersApp = in.Remember
 	state, expires, err := o.storePending(ctx, p)
 	if err != nil {
 		return BegunLogin{}, err
@@ -198,11 +197,17 @@ func printable(s string) string {
 }
 
 // exchange returns the accounts that the code gives access to, and the user's token for the partner
-// login.
+// login. It stores the app that is to be remembered.
 func (o *oauth) exchange(ctx context.Context, p pending, code secrets.Text) (found []candidate, user secrets.Text, err error) {
 	short, err := o.client.Tokens.ExchangeCode(ctx, graph.Login(p.Login), p.app(), p.RedirectURI, code)
 	if err != nil {
 		return nil, user, refusedToken(err)
+	}
+	if p.RemembersApp {
+		// Only now is it known that the secret is not mistyped, and may replace the remembered one.
+		if err := rememberApp(ctx, o.accounts, p); err != nil {
+			return nil, user, err
+		}
 	}
 	if p.Login == Primary {
 		if err := checkScopes(short.Scopes, graph.PrimaryScopes()...); err != nil {
