@@ -188,3 +188,29 @@ func TestChange_AfterAClockThatWasAhead(t *testing.T) {
 		t.Errorf("it is stored as %+v, %v", c, err)
 	}
 }
+
+// TestPlan_AfterASmallStepBack: a reading that was begun minutes ahead of now puts off the next one
+// as it keeps that from beginning. A job for now would find nothing to do, and plan itself for now.
+func TestPlan_AfterASmallStepBack(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	if err := b.configs.Enable(t.Context(), b.account); err != nil {
+		t.Fatal(err)
+	}
+	now := wiretime.Of(start)
+	for ahead := -2 * readGap; ahead <= 2*readGap; ahead += time.Minute {
+		read := wiretime.Of(start.Add(ahead))
+		b.exec("UPDATE story_repost_configs SET next_poll_at = ?, last_poll_at = ?", wiretime.Of(start.Add(-time.Hour)), read)
+		if err := b.configs.alter(t.Context(), b.db, b.account, func(*StoryRepostConfig) {}); err != nil {
+			t.Fatal(err)
+		}
+		in := b.runsIn()
+		begun, err := beginPoll(t.Context(), b.db, b.account, now, wiretime.Of(start.Add(-readGap)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if begun != (in == 0) || !begun && in != ahead+readGap {
+			t.Errorf("read %s ahead: the job runs in %s, and a reading may begin: %t", ahead, in, begun)
+		}
+	}
+}

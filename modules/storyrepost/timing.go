@@ -63,13 +63,15 @@ func (c *StoryRepostConfig) afterQuietHours(at time.Time, chance float64, machin
 }
 
 // pollAt returns when the inbox is to be polled: never right after it was read, and not in a pause.
-// A reading that lies ahead was noted by a clock that was set back since then.
+// A reading that lies further ahead than readGap was noted by a clock that was set back since then,
+// and does not count. beginPoll goes by the same rule: a job that is due by another one would find
+// nothing to do, and come again at once.
 func (c *StoryRepostConfig) pollAt(now time.Time) time.Time {
 	var at time.Time
 	if c.NextPollAt != nil {
 		at = c.NextPollAt.Time()
 	}
-	if c.LastPollAt != nil && !c.LastPollAt.Time().After(now) {
+	if c.LastPollAt != nil && !c.LastPollAt.Time().After(now.Add(readGap)) {
 		at = later(at, c.LastPollAt.Time().Add(readGap))
 	}
 	if c.ChallengePauseUntil != nil {
