@@ -105,6 +105,40 @@ func TestStoryRepost_FollowsItsPost(t *testing.T) {
 	r.wantRecord(gone, storyrepost.Skipped, "by the user")
 }
 
+// TestStoryRepost_PostDeletedAfterItWasPublished: a story is still live when its post is deleted
+// from the history, and its record says so, whether it had followed the post by then or not.
+func TestStoryRepost_PostDeletedAfterItWasPublished(t *testing.T) {
+	t.Parallel()
+	r := bootReposts(t)
+	r.clear()
+	r.configure(body{"autoTagOriginalPoster": false})
+	m := r.network.Mention(e2e.Mention{Author: "ann"})
+	r.scan()
+	r.tryRepost(r.recordOf(m).ID.String()).Want(http.StatusAccepted)
+	id := r.recordOf(m).PostID.String()
+	var post posts.Post
+	r.AdvanceUntil(t, time.Hour, func() bool {
+		r.client.Get("/api/v1/posts/" + id).Want(http.StatusOK).JSON(&post)
+		return post.Status == posts.Published && post.SNPermalink != nil
+	})
+	r.client.Delete("/api/v1/posts/" + id).Want(http.StatusOK)
+	is := func() {
+		t.Helper()
+		record := r.wantRecord(m, storyrepost.Published, "")
+		if text(record.Permalink) != text(post.SNPermalink) || record.PublishedAt == nil || *record.PublishedAt != *post.PublishedAt || record.Reason != nil {
+			t.Errorf("the record is %+v, and the post was %s", record, describe(post))
+		}
+	}
+	is()
+	// This is what an earlier version made of such a record.
+	r.exec("UPDATE story_reposts SET status = 'FAILED', reason = 'its post was deleted', permalink = NULL, published_at = NULL WHERE item_id = ?", m.ItemID)
+	is()
+	r.tryRepost(r.recordOf(m).ID.String()).WantError(http.StatusBadRequest, "ALREADY_REPOSTED")
+	if n := r.stories(); n != 1 {
+		t.Errorf("%d stories", n)
+	}
+}
+
 // TestStoryRepost_Limit: the limit of the day counts by hand, too, and begins again at the
 // account's midnight.
 func TestStoryRepost_Limit(t *testing.T) {

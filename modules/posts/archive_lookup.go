@@ -98,17 +98,9 @@ func (p Post) live(removed map[Place]bool, now time.Time) []Live {
 	return places
 }
 
-type archivedPost struct {
-	Post `bun:",extend"`
-
-	ArchivedAt   wiretime.Time
-	MediaFileIDs string `bun:"media_file_ids"`
-}
-
 // archived returns a post that was deleted here, or NOT_FOUND.
 func (r *records) archived(ctx context.Context, id wireid.ID) (Record, error) {
-	var row archivedPost
-	err := r.db.NewSelect().Model(&row).ModelTableExpr("posts_archive AS post").Where("id = ?", id).Scan(ctx)
+	row, err := selectArchived(ctx, r.db, id)
 	if isNotFound(err) {
 		return Record{}, notFound(id)
 	}

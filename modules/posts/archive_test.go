@@ -62,9 +62,12 @@ func TestArchive_KeepsTheRow(t *testing.T) {
 	if err := b.deleter.Delete(t.Context(), draft.ID); err != nil {
 		t.Fatal(err)
 	}
-	var after Post
-	if err := b.db.NewSelect().Model(&after).ModelTableExpr("posts_archive AS post").Where("id = ?", draft.ID).Scan(t.Context()); err != nil {
+	after, err := b.history.Deleted(t.Context(), draft.ID)
+	if err != nil {
 		t.Fatal(err)
+	}
+	if _, err := b.history.Deleted(t.Context(), wireid.New()); apperror.CodeOf(err) != apperror.NotFound {
+		t.Errorf("a post that never was: %v", err)
 	}
 	if value(after.Caption) != "x" || value(after.Collaborators) != `["ann"]` || after.MediaType != Carousel || after.CreatedAt != before.CreatedAt {
 		t.Errorf("got %+v, want %+v", after, before)

@@ -48,6 +48,19 @@ func (h *History) Post(ctx context.Context, id wireid.ID) (Post, error) {
 	return posts[0], nil
 }
 
+// Deleted returns a post that was deleted from the history, as it was then and without its media
+// files, or NOT_FOUND. The network may still show it.
+func (h *History) Deleted(ctx context.Context, id wireid.ID) (Post, error) {
+	row, err := selectArchived(ctx, h.db, id)
+	if isNotFound(err) {
+		return Post{}, notFound(id)
+	}
+	if err != nil {
+		return Post{}, fmt.Errorf("read the archive: %w", err)
+	}
+	return row.Post, nil
+}
+
 // All returns a page of all posts, newest first; an empty status means any.
 func (h *History) All(ctx context.Context, status Status, number, size int) (List, error) {
 	return h.list(ctx, listed{false, status, page{number, size}})

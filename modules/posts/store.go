@@ -178,6 +178,20 @@ func selectDueInCloud(ctx context.Context, db bun.IDB, at wiretime.Time) ([]wire
 			AND p.scheduled_for <= ? ORDER BY p.scheduled_for, p.id`, at)
 }
 
+// archivedPost is a post that was deleted from the history.
+type archivedPost struct {
+	Post `bun:",extend"`
+
+	ArchivedAt   wiretime.Time
+	MediaFileIDs string `bun:"media_file_ids"`
+}
+
+// selectArchived returns a deleted post, and sql.ErrNoRows when there is none.
+func selectArchived(ctx context.Context, db bun.IDB, id wireid.ID) (row archivedPost, err error) {
+	err = db.NewSelect().Model(&row).ModelTableExpr("posts_archive AS post").Where("id = ?", id).Scan(ctx)
+	return row, err
+}
+
 // ownArchived notes which media a deleted post turned out to be.
 func ownArchived(ctx context.Context, db bun.IDB, id wireid.ID, media string) error {
 	_, err := db.NewRaw("UPDATE posts_archive SET sn_media_id = ? WHERE id = ? AND sn_media_id IS NULL", media, id).Exec(ctx)

@@ -29,7 +29,8 @@
 // the post is handled like any other, and the record follows it. A record without a post that
 // nobody works on was left by a process that died: it waits as before, or goes on if its file was
 // stored. A record that FAILED with a post has that post retried, which looks first whether it is
-// live; a post that was deleted is not made again. In a data folder that may have gone back in time
+// live; a post that was deleted is not made again. One that was deleted from the history after it
+// was published leaves its record PUBLISHED. In a data folder that may have gone back in time
 // (package instance) every mention without a post becomes DETECTED, and so do those that are found
 // until a day after the end of the quarantine.
 //

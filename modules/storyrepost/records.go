@@ -93,7 +93,7 @@ func (s *records) expire(ctx context.Context) error {
 func (s *records) follow(ctx context.Context, r *RepostRecord) error {
 	post, err := s.history.Post(ctx, *r.PostID)
 	if apperror.CodeOf(err) == apperror.NotFound {
-		return s.move(ctx, r, Failed, func(u *bun.UpdateQuery) { u.Set("reason = ?", "its post was deleted") })
+		return s.followDeleted(ctx, r)
 	}
 	if err != nil {
 		return err
@@ -108,6 +108,19 @@ func (s *records) follow(ctx context.Context, r *RepostRecord) error {
 	default:
 		return s.move(ctx, r, Processing, func(u *bun.UpdateQuery) { u.Set("reason = NULL") })
 	}
+}
+
+// followDeleted ends a record whose post was deleted from the history. The network is not touched
+// then: a story that was published stays live.
+func (s *records) followDeleted(ctx context.Context, r *RepostRecord) error {
+	post, err := s.history.Deleted(ctx, *r.PostID)
+	if err == nil && post.Status == posts.Published {
+		return s.followPublished(ctx, r, post)
+	}
+	if err != nil && apperror.CodeOf(err) != apperror.NotFound {
+		return err
+	}
+	return s.move(ctx, r, Failed, func(u *bun.UpdateQuery) { u.Set("reason = ?", "its post was deleted") })
 }
 
 func (s *records) followPublished(ctx context.Context, r *RepostRecord, post posts.Post) error {
