@@ -139,6 +139,25 @@ func TestStoryRepost_PostDeletedAfterItWasPublished(t *testing.T) {
 	}
 }
 
+// TestStoryRepost_FollowsALateRetry: a record follows its post however late that is retried.
+func TestStoryRepost_FollowsALateRetry(t *testing.T) {
+	t.Parallel()
+	r := bootReposts(t)
+	r.clear()
+	r.configure(body{"autoTagOriginalPoster": false})
+	m := r.network.Mention(e2e.Mention{Author: "ann"})
+	r.scan()
+	r.network.NextContainerFails(2207026)
+	r.tryRepost(r.recordOf(m).ID.String()).Want(http.StatusAccepted)
+	id := r.awaitRecord(m).PostID.String()
+	r.wantRecord(m, storyrepost.Failed, "")
+	r.idle(8 * 24 * time.Hour)
+	r.client.Post("/api/v1/posts/"+id+"/retry", nil).Want(http.StatusAccepted)
+	r.AdvanceUntil(t, time.Hour, func() bool { return r.stories() == 1 })
+	r.AdvanceUntil(t, time.Minute, func() bool { return r.postOf(r.recordOf(m)).Status == posts.Published })
+	r.wantRecord(m, storyrepost.Published, "")
+}
+
 // TestStoryRepost_Limit: the limit of the day counts by hand, too, and begins again at the
 // account's midnight.
 func TestStoryRepost_Limit(t *testing.T) {

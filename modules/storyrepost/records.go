@@ -56,8 +56,6 @@ func (s *records) List(ctx context.Context, account *wireid.ID) ([]RepostRecord,
 const (
 	// maxFollowed bounds how many records are compared with their posts at once.
 	maxFollowed = 200
-	// followed is how long after its end a record still follows its post, which may be retried.
-	followed = 7 * 24 * time.Hour
 	// permalinkLife is for how long a permalink is waited for; a story has none after that.
 	permalinkLife = 24 * time.Hour
 )
@@ -68,8 +66,7 @@ func (s *records) Follow(ctx context.Context) error {
 	if err := s.expire(ctx); err != nil {
 		return fmt.Errorf("end the mentions that have expired: %w", err)
 	}
-	now := s.now()
-	open, err := selectFollowed(ctx, s.db, wiretime.Of(now.Time().Add(-followed)), wiretime.Of(now.Time().Add(-permalinkLife)))
+	open, err := selectFollowed(ctx, s.db, wiretime.Of(s.clock.Now().Add(-permalinkLife)))
 	if err != nil {
 		return fmt.Errorf("follow the posts: %w", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
+	"crier/modules/posts"
 	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -37,8 +38,10 @@ var (
 	nextWaiting = database.SelectFrom[RepostRecord]("WHERE social_account_id = ? AND status = ? AND expires_at > ? ORDER BY expires_at, id LIMIT 1")
 	unposted    = database.SelectFrom[RepostRecord]("WHERE status = ? AND post_id IS NULL ORDER BY updated_at")
 	tellingMore = database.SelectFrom[RepostRecord](`WHERE post_id IS NOT NULL
-		AND (status = ?1 OR (status = ?2 AND updated_at > ?3) OR (status = ?4 AND permalink IS NULL AND updated_at > ?5))
-		ORDER BY status <> ?1, updated_at DESC LIMIT ?6`)
+		AND (status = ?1 OR (status = ?2 AND permalink IS NULL AND updated_at > ?3) OR (status = ?4 AND (
+			EXISTS (SELECT 1 FROM posts WHERE posts.id = post_id AND posts.status NOT IN (?5, ?6))
+			OR EXISTS (SELECT 1 FROM posts_archive AS deleted WHERE deleted.id = post_id AND deleted.status = ?7))))
+		ORDER BY status <> ?1, updated_at DESC LIMIT ?8`)
 )
 
 // selectReposts returns the newest records, those of one account if it is not nil.
@@ -122,10 +125,10 @@ func selectUnposted(ctx context.Context, db bun.IDB) ([]RepostRecord, error) {
 }
 
 // selectFollowed returns the records whose post may have more to tell than they do: those that are
-// being worked on, first, and those that have failed since the one instant or lack a permalink
-// since the other.
-func selectFollowed(ctx context.Context, db bun.IDB, since, published wiretime.Time) ([]RepostRecord, error) {
-	return tellingMore.All(ctx, db, Processing, Failed, since, Published, published, maxFollowed)
+// being worked on, first, those that have been published since the instant and lack a permalink,
+// and those that have failed and whose post has not. A post may be retried at any time.
+func selectFollowed(ctx context.Context, db bun.IDB, published wiretime.Time) ([]RepostRecord, error) {
+	return tellingMore.All(ctx, db, Processing, Published, published, Failed, posts.Failed, posts.Draft, posts.Published, maxFollowed)
 }
 
 func setMedia(ctx context.Context, db bun.IDB, id, media wireid.ID, now wiretime.Time) (bool, error) {
