@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"strings"
 	"sync"
@@ -54,6 +55,7 @@ type APIKey struct {
 type Keys struct {
 	db    *database.DB
 	clock clock.Clock
+	log   *slog.Logger
 
 	// active has the ids of keys by their hash.
 	active *database.Remembered[string, wireid.ID]
@@ -69,8 +71,14 @@ var _ httpapi.KeyVerifier = (*Keys)(nil)
 
 // NewKeys returns the keys of a database.
 func NewKeys(db *database.DB, clk clock.Clock) *Keys {
-	return &Keys{db: db, clock: clk, active: database.Remember[string, wireid.ID](mostActive), used: make(map[wireid.ID]wiretime.Time)}
+	return &Keys{
+		db: db, clock: clk, log: slog.New(slog.DiscardHandler),
+		active: database.Remember[string, wireid.ID](mostActive), used: make(map[wireid.ID]wiretime.Time),
+	}
 }
+
+// LogTo sets where the keys log. Call it before the other methods.
+func (k *Keys) LogTo(log *slog.Logger) { k.log = log }
 
 // Create makes a key and returns it with its full text, which cannot be read again. It returns
 // VALIDATION_ERROR for a name that does not have 1 to 64 characters.
@@ -93,10 +101,11 @@ func (k *Keys) Create(ctx context.Context, name string) (APIKey, secrets.Text, e
 	return key, secrets.NewText(full), nil
 }
 
-// List returns every key, including revoked ones, newest first.
+// List returns every key, including revoked ones, newest first. While the times of the last uses
+// cannot be written, as on a full disk, it returns those that were written before.
 func (k *Keys) List(ctx context.Context) ([]APIKey, error) {
 	if err := k.FlushUse(ctx); err != nil {
-		return nil, err
+		k.log.Warn("settings: the times at which API keys were used could not be written; Crier tries again", "error", err)
 	}
 	return selectKeys(ctx, k.db)
 }

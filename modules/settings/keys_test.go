@@ -1,7 +1,9 @@
 package settings_test
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -134,6 +136,34 @@ func TestFlushUse_AFailureForgetsNothing(t *testing.T) {
 	clk.Advance(time.Minute)
 	if list, err := keys.List(t.Context()); err != nil || list[0].LastUsedAt == nil || !list[0].LastUsedAt.Time().Equal(start) {
 		t.Errorf("got %+v, %v", list, err)
+	}
+}
+
+// TestList_OnAFullDisk: the keys are listed although the times of their last uses cannot be
+// written. Those are written once there is room.
+func TestList_OnAFullDisk(t *testing.T) {
+	t.Parallel()
+	keys, _, db := setup(t)
+	var log bytes.Buffer
+	keys.LogTo(slog.New(slog.NewTextHandler(&log, nil)))
+	_, full, err := keys.Create(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := keys.VerifyKey(t.Context(), full); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), "CREATE TRIGGER no_room BEFORE UPDATE ON api_keys BEGIN SELECT RAISE(ABORT, 'there is no room'); END"); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := keys.List(t.Context()); err != nil || len(list) != 1 || list[0].LastUsedAt != nil || !strings.Contains(log.String(), "there is no room") {
+		t.Errorf("without room: %+v, %v, the log says %q", list, err, log.String())
+	}
+	if _, err := db.ExecContext(t.Context(), "DROP TRIGGER no_room"); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := keys.List(t.Context()); err != nil || list[0].LastUsedAt == nil || !list[0].LastUsedAt.Time().Equal(start) {
+		t.Errorf("with room: %+v, %v", list, err)
 	}
 }
 

@@ -46,8 +46,9 @@ func ProvideForgetHook(constructor any) fx.Annotated {
 	return fx.Annotated{Group: hooksGroup, Target: constructor}
 }
 
-func provideKeys(lc fx.Lifecycle, db *database.DB, clk clock.Clock) *Keys {
+func provideKeys(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger) *Keys {
 	k := NewKeys(db, clk)
+	k.LogTo(log)
 	lc.Append(fx.StopHook(k.FlushUse))
 	return k
 }
