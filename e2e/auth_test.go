@@ -226,7 +226,7 @@ func siteOf(app *e2e.App) httpapi.Site {
 
 func sessionOf(t *testing.T, app *e2e.App) string {
 	t.Helper()
-	token, err := app.Sessions.Issue(siteOf(app))
+	token, err := app.Sessions.Issue(t.Context(), siteOf(app))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -88,7 +88,7 @@ func (a *App) Browser(tb testing.TB) *Client {
 	tb.Helper()
 	host := strings.TrimPrefix(a.Server.AppURL(), "http://")
 	name, _, _ := strings.Cut(host, ":")
-	token, err := a.Sessions.Issue(httpapi.Site(name))
+	token, err := a.Sessions.Issue(tb.Context(), httpapi.Site(name))
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -164,7 +164,7 @@ func (a *api) openLink(w http.ResponseWriter, r *http.Request, fail func(error))
 		return
 	}
 	site := httpapi.SiteOf(r.Context())
-	token, err := a.sessions.Issue(site)
+	token, err := a.sessions.Issue(r.Context(), site)
 	if err != nil {
 		fail(apperror.Wrap(apperror.AuthFailed, err, "signing in failed"))
 		return

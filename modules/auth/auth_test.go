@@ -176,7 +176,7 @@ func TestSessions_StayAtTheirSite(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	for at, life := range map[httpapi.Site]time.Duration{httpapi.Addresses: 12 * time.Hour, ownSite: 30 * 24 * time.Hour} {
-		token, err := b.sessions.Issue(at)
+		token, err := b.sessions.Issue(t.Context(), at)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -239,7 +239,7 @@ func TestSessions_WithoutASite(t *testing.T) {
 // signIn returns the token of a new session, and the session.
 func (b *bundle) signIn(t *testing.T) (secrets.Text, httpapi.Session) {
 	t.Helper()
-	token, err := b.sessions.Issue(ownSite)
+	token, err := b.sessions.Issue(t.Context(), ownSite)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -301,6 +301,14 @@ func (b *bundle) signOut(t *testing.T, sessions int) {
 	}
 }
 
+// endLogins signs everybody out.
+func (b *bundle) endLogins(t *testing.T) {
+	t.Helper()
+	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return EndLogins(ctx, tx, b.clock.Now()) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestSessions_StaySignedOut: a clock that is ahead for a while, whatever it shows, ends no
 // revocation. Once it is put right, the sessions that were signed out are so still.
 func TestSessions_StaySignedOut(t *testing.T) {
@@ -315,11 +323,7 @@ func TestSessions_StaySignedOut(t *testing.T) {
 		},
 		"all": func(t *testing.T, b *bundle, _ httpapi.Session) {
 			t.Helper()
-			b.clock.Advance(time.Second)
-			err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return EndLogins(ctx, tx, b.clock.Now()) })
-			if err != nil {
-				t.Fatal(err)
-			}
+			b.endLogins(t)
 			b.signOut(t, keptRevocations)
 		},
 	} {
@@ -350,7 +354,7 @@ func TestEndLogins_EndsSessions(t *testing.T) {
 		_, err := b.sessions.VerifySession(t.Context(), token, ownSite)
 		return apperror.CodeOf(err)
 	}
-	before, err := b.sessions.Issue(ownSite)
+	before, err := b.sessions.Issue(t.Context(), ownSite)
 	if err != nil || verify(before) != "" {
 		t.Fatalf("%v, %s", err, verify(before))
 	}
@@ -365,11 +369,85 @@ func TestEndLogins_EndsSessions(t *testing.T) {
 		if code := verify(before); code != apperror.TokenInvalid {
 			t.Errorf("a session from before: %q", code)
 		}
-		after, err := b.sessions.Issue(ownSite)
+		after, err := b.sessions.Issue(t.Context(), ownSite)
 		if err != nil || verify(after) != "" {
 			t.Errorf("a later one: %v, %s", err, verify(after))
 		}
 		before = after
+	}
+}
+
+// TestEndLogins_WhateverTheClockShows: every session that was issued before all were signed out is
+// so for good, and a new one is valid at once, also where a clock was ahead or set back, when a
+// session was issued or at one of the sign-outs.
+func TestEndLogins_WhateverTheClockShows(t *testing.T) {
+	t.Parallel()
+	const year = 365 * 24 * time.Hour
+	// Each step lets the clock jump, and then somebody signs in, or everybody is signed out.
+	type step struct {
+		by     time.Duration
+		isSign bool
+	}
+	in := func(by time.Duration) step { return step{by, true} }
+	out := func(by time.Duration) step { return step{by, false} }
+	for name, steps := range map[string][]step{
+		"at once":                            {in(0), out(0)},
+		"once more, by a clock that is back": {in(0), out(time.Hour), out(-2 * time.Hour)},
+		"out by a clock that is ahead":       {in(0), out(year), in(-year)},
+		"in by a clock that is ahead":        {in(year), out(-year), in(time.Minute), out(time.Minute)},
+		"both by a clock that is ahead":      {in(year), out(0), in(-year), out(time.Minute), in(-time.Hour)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			var issued []secrets.Text
+			for _, step := range append(steps, in(0)) {
+				b.clock.Jump(step.by)
+				if step.isSign {
+					token, _ := b.signIn(t)
+					issued = append(issued, token)
+					continue
+				}
+				b.endLogins(t)
+				for _, to := range []time.Duration{0, -year, 2 * year, -year} {
+					b.clock.Jump(to)
+					for i, token := range issued {
+						if _, err := b.sessions.VerifySession(t.Context(), token, ownSite); err == nil {
+							t.Errorf("at %s the session %d is valid again", b.clock.Now(), i)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestEndLogins_OfEarlierVersions: what an earlier version has signed out stays so, and a token of
+// an earlier version by the latest time at which all were signed out.
+func TestEndLogins_OfEarlierVersions(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	handed := newSessions(b.db, b.clock, sessionSecret{secrets.NewText(secret), true}, b.service.UserID)
+	verify := func(issued time.Time) apperror.Code {
+		token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.RegisteredClaims{
+			Subject: b.service.UserID().String(), ID: "jti", IssuedAt: jwt.NewNumericDate(issued), ExpiresAt: jwt.NewNumericDate(issued.Add(ownLifetime)),
+		}).SignedString([]byte(secret))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = handed.VerifySession(t.Context(), secrets.NewText(token), ownSite)
+		return apperror.CodeOf(err)
+	}
+	const ahead = time.Hour
+	if err := insertRevoked(t.Context(), b.db, &revokedSession{JTI: everySession, ExpiresAt: wiretime.Of(start.Add(ahead + ownLifetime))}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if before, after := verify(start.Add(ahead-time.Minute)), verify(start.Add(ahead)); before != apperror.TokenInvalid || after != "" {
+			t.Errorf("a token from before is %q, one from after is %q", before, after)
+		}
+		b.signIn(t)
+		b.endLogins(t)
 	}
 }
 

@@ -46,7 +46,7 @@ func EndLogins(ctx context.Context, tx bun.Tx, now time.Time) error {
 	if err := deleteFrom(ctx, tx, "login_codes", "pending_logins"); err != nil {
 		return err
 	}
-	// A session's time of issue is in whole seconds.
+	// The time of issue of a session of an earlier version is in whole seconds.
 	if err := revokeAll(ctx, tx, wiretime.Of(now.Truncate(time.Second).Add(ownLifetime))); err != nil {
 		return fmt.Errorf("sign the browsers out: %w", err)
 	}

@@ -2,9 +2,11 @@
 // SocialAccount; contract 4, Auth; contract 5).
 //
 // There is one user. A browser signs in by a one-time link, which only somebody who can read the
-// data folder can have made, and gets a session cookie: a JWT (HS256) with sub, aud, iat, exp and
-// jti. Signing out revokes the jti for longer than until the token would have expired by itself, so
-// that a clock that was ahead for a while makes no token good again.
+// data folder can have made, and gets a session cookie: a JWT (HS256) with sub, aud, iat, exp,
+// jti and since. Signing out revokes the jti for longer than until the token would have expired by
+// itself, so that a clock that was ahead for a while makes no token good again. Restoring a backup
+// signs everybody out: since names the last time that this was done, and another one ends the
+// token, whatever a clock showed or shows.
 //
 // A session is good at the host name alone at which it was signed in, which is its aud: at the
 // app's own name for 30 days, or at 127.0.0.1 for 12 hours and without what lasts longer than that,

@@ -54,14 +54,27 @@ func newSessions(db *database.DB, clk clock.Clock, secret sessionSecret, userID 
 	}
 }
 
+// sessionClaims are what a token of a session says.
+type sessionClaims struct {
+	jwt.RegisteredClaims
+
+	// Since is the id of the last sign-out of every session before the token was issued, empty
+	// where there was none. It is nil in tokens that earlier versions issued, or another program.
+	Since *string `json:"since,omitempty"`
+}
+
 // Issue returns a new session token for the user, valid only at the site: for 30 days at the app's
 // own name, for 12 hours and with limits at httpapi.Addresses.
-func (s *Sessions) Issue(site httpapi.Site) (secrets.Text, error) {
+func (s *Sessions) Issue(ctx context.Context, site httpapi.Site) (secrets.Text, error) {
+	last, err := selectLastOfAll(ctx, s.db)
+	if err != nil {
+		return secrets.Text{}, fmt.Errorf("look for the last sign-out of every session: %w", err)
+	}
 	now := s.clock.Now()
-	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.RegisteredClaims{
+	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, sessionClaims{Since: &last.JTI, RegisteredClaims: jwt.RegisteredClaims{
 		Subject: s.userID().String(), ID: wireid.New().String(), Audience: jwt.ClaimStrings{string(site)},
 		IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(lifetimeAt(site))),
-	}).SignedString([]byte(s.secret.text.Reveal()))
+	}}).SignedString([]byte(s.secret.text.Reveal()))
 	return secrets.NewText(token), err
 }
 
@@ -76,7 +89,7 @@ func lifetimeAt(site httpapi.Site) time.Duration {
 // TOKEN_EXPIRED for one that has expired, TOKEN_INVALID for one that is not ours, was signed out,
 // or is for another site.
 func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text, site httpapi.Site) (httpapi.Session, error) {
-	var claims jwt.RegisteredClaims
+	var claims sessionClaims
 	_, err := s.parser.ParseWithClaims(token.Reveal(), &claims, func(*jwt.Token) (any, error) { return []byte(s.secret.text.Reveal()), nil })
 	if errors.Is(err, jwt.ErrTokenExpired) {
 		return httpapi.Session{}, expiredSession()
@@ -85,14 +98,10 @@ func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text, site h
 		return httpapi.Session{}, invalidSession()
 	}
 	session := httpapi.Session{ID: claims.ID, ExpiresAt: claims.ExpiresAt.Time}
-	if session.Limited, err = s.limitAt(site, claims); err != nil {
+	if session.Limited, err = s.limitAt(site, claims.RegisteredClaims); err != nil {
 		return httpapi.Session{}, err
 	}
-	revoked, err := existsRevoked(ctx, s.db, claims.ID)
-	if err == nil && !revoked && claims.IssuedAt != nil {
-		// A token without the claim was not issued to a browser.
-		revoked, err = existsRevokedAll(ctx, s.db, wiretime.Of(claims.IssuedAt.Add(ownLifetime)))
-	}
+	revoked, err := s.isSignedOut(ctx, claims)
 	if err != nil {
 		return httpapi.Session{}, fmt.Errorf("look for a revoked session: %w", err)
 	}
@@ -100,6 +109,27 @@ func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text, site h
 		return httpapi.Session{}, invalidSession()
 	}
 	return session, nil
+}
+
+// isSignedOut reports whether a session was signed out, alone or with all others. A token that we
+// issued names the sign-out of all that came before it, and is valid until there is another one: no
+// clock decides that, which may have been ahead when the token was issued, or at the sign-out. Of
+// other tokens the time of issue tells it.
+func (s *Sessions) isSignedOut(ctx context.Context, claims sessionClaims) (bool, error) {
+	revoked, err := existsRevoked(ctx, s.db, claims.ID)
+	if err != nil || revoked {
+		return revoked, err
+	}
+	last, err := selectLastOfAll(ctx, s.db)
+	switch {
+	case err != nil:
+		return false, err
+	case claims.Since != nil:
+		return *claims.Since != last.JTI, nil
+	case claims.IssuedAt == nil:
+		return false, nil // It was not issued to a browser.
+	}
+	return last.ExpiresAt.Time().After(claims.IssuedAt.Add(ownLifetime)), nil
 }
 
 // limitAt reports whether the session of a token is limited at the site, or returns why there is

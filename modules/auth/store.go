@@ -82,8 +82,8 @@ func deleteExpired(ctx context.Context, db bun.IDB, now wiretime.Time) error {
 		}
 	}
 	// The rowid is the order of the sign-outs, whatever the clock showed.
-	_, err := database.Exec(ctx, db, "DELETE FROM revoked_sessions WHERE expires_at <= ? AND jti <> ? AND rowid <= (SELECT max(rowid) FROM revoked_sessions) - ?",
-		now, everySession, keptRevocations)
+	_, err := database.Exec(ctx, db, "DELETE FROM revoked_sessions WHERE expires_at <= ? AND NOT "+isOfAll+" AND rowid <= (SELECT max(rowid) FROM revoked_sessions) - ?",
+		now, keptRevocations)
 	return err
 }
 
@@ -101,19 +101,41 @@ func existsRevoked(ctx context.Context, db bun.IDB, jti string) (bool, error) {
 	return db.NewSelect().Model((*revokedSession)(nil)).Where("jti = ?", jti).Exists(ctx)
 }
 
-// everySession stands for all sessions issued before the row. It expires when the last of them
-// would, and its one row is never deleted.
+// everySession begins the id of the one row that stands for all sessions issued before it. What
+// follows is random: no other sign-out has the same id, not even one that a data folder has
+// forgotten. The row expires when the last session would that was issued before, and is replaced
+// only by the next one.
 const everySession = "*"
 
-// existsRevokedAll reports whether all sessions were revoked that would have lasted until then.
-func existsRevokedAll(ctx context.Context, db bun.IDB, until wiretime.Time) (bool, error) {
-	return db.NewSelect().Model((*revokedSession)(nil)).Where("jti = ? AND expires_at > ?", everySession, until).Exists(ctx)
+// isOfAll is the condition that a row is that of every session.
+const isOfAll = "(jti >= '" + everySession + "' AND jti < '+')"
+
+var lastOfAll = database.SelectFrom[revokedSession]("WHERE " + isOfAll)
+
+// selectLastOfAll returns the last sign-out of every session, and an empty one where there was
+// none.
+func selectLastOfAll(ctx context.Context, db bun.IDB) (revokedSession, error) {
+	last, err := lastOfAll.One(ctx, db)
+	if errors.Is(err, sql.ErrNoRows) {
+		return revokedSession{}, nil
+	}
+	return last, err
 }
 
-// revokeAll signs out all sessions issued before now, of which none lasts longer than until.
-func revokeAll(ctx context.Context, db bun.IDB, until wiretime.Time) error {
-	_, err := db.NewInsert().Model(&revokedSession{JTI: everySession, ExpiresAt: until}).On("CONFLICT (jti) DO UPDATE").Set("expires_at = EXCLUDED.expires_at").Exec(ctx)
-	return err
+// revokeAll signs out all sessions issued before now, of which none lasts longer than until, or
+// than those that an earlier call has signed out by a clock that was ahead.
+func revokeAll(ctx context.Context, tx bun.Tx, until wiretime.Time) error {
+	last, err := selectLastOfAll(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if last.ExpiresAt.Time().After(until.Time()) {
+		until = last.ExpiresAt
+	}
+	if _, err := database.Exec(ctx, tx, "DELETE FROM revoked_sessions WHERE "+isOfAll); err != nil {
+		return err
+	}
+	return insertRevoked(ctx, tx, &revokedSession{JTI: everySession + wireid.New().String(), ExpiresAt: until})
 }
 
 // insertRevoked does nothing for a session that was revoked before.
