@@ -10,9 +10,7 @@ import (
 	"net/http"
 	"net/textproto"
 	"net/url"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -250,12 +248,10 @@ func (f *forge) printable(most int) string {
 // CRIER_TEST_REQUESTS sets how many, CRIER_TEST_SEED repeats a run.
 func TestFuzz_EveryAnswerIsOneOfTheDocuments(t *testing.T) {
 	t.Parallel()
-	requests, seed := 3000, rand.Uint64()
-	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_REQUESTS")); err == nil {
-		requests = n
-	}
-	if n, err := strconv.ParseUint(os.Getenv("CRIER_TEST_SEED"), 10, 64); err == nil {
-		seed = n
+	requests := e2e.NumberOf(t, "CRIER_TEST_REQUESTS", 3000)
+	seed, isSet := e2e.SeedOf(t, "CRIER_TEST_SEED")
+	if !isSet {
+		seed = rand.Uint64()
 	}
 	x := newTarget(t)
 	t.Cleanup(func() {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -26,10 +25,7 @@ import (
 // once, without a warning in the log. CRIER_TEST_LOAD sets how many.
 func TestLoad_DuePostsDrain(t *testing.T) {
 	t.Parallel()
-	count := 1000
-	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_LOAD")); err == nil {
-		count = n
-	}
+	count := e2e.NumberOf(t, "CRIER_TEST_LOAD", 1000)
 	l := prepareLoad(t, count, 0, 0)
 	began := clock.System().Now()
 	service := l.drain(t)

@@ -16,7 +16,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -40,12 +39,10 @@ func TestCorpus_EveryFile(t *testing.T) {
 // repeats a run. It does not use a native ffmpeg, which would take most of the time.
 func TestCorpus_Mutations(t *testing.T) {
 	t.Parallel()
-	each, seed := 1, rand.Uint64()
-	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_CORPUS")); err == nil {
-		each = n
-	}
-	if n, err := strconv.ParseUint(os.Getenv("CRIER_TEST_SEED"), 10, 64); err == nil {
-		seed = n
+	each := e2e.NumberOf(t, "CRIER_TEST_CORPUS", 1)
+	seed, isSet := e2e.SeedOf(t, "CRIER_TEST_SEED")
+	if !isSet {
+		seed = rand.Uint64()
 	}
 	t.Cleanup(func() {
 		if t.Failed() {

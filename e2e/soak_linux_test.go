@@ -29,8 +29,8 @@ import (
 // one and the past of the other grow up to their limits, and are to be full.
 func TestSoak(t *testing.T) {
 	t.Parallel()
-	length, err := time.ParseDuration(os.Getenv("CRIER_TEST_SOAK"))
-	if err != nil {
+	length, isSet := e2e.DurationOf(t, "CRIER_TEST_SOAK")
+	if !isSet {
 		t.Skip("CRIER_TEST_SOAK says for how long, such as 1h; make soak does")
 	}
 	s := startSoak(t)

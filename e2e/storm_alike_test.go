@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"os"
-	"strconv"
 	"testing"
 	"time"
 
@@ -22,7 +20,11 @@ import (
 // faults befall them.
 func TestStorm_StoriesAlike(t *testing.T) {
 	t.Parallel()
-	many, seed := stormNumber(t, "CRIER_TEST_STORIES", 10), stormNumber(t, "CRIER_STORM_SEED", 1)
+	many := e2e.NumberOf(t, "CRIER_TEST_STORIES", 10)
+	seed, isSet := e2e.SeedOf(t, "CRIER_STORM_SEED")
+	if !isSet {
+		seed = 1
+	}
 	for name, hidden := range map[string]bool{"the network names the upload": false, "the network does not": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -53,18 +55,6 @@ func TestStorm_StoriesAlike(t *testing.T) {
 
 // mostFaults is how many the network can be told of at a time.
 const mostFaults = 900
-
-func stormNumber(t *testing.T, name string, otherwise uint64) uint64 {
-	t.Helper()
-	if os.Getenv(name) == "" {
-		return otherwise
-	}
-	n, err := strconv.ParseUint(os.Getenv(name), 10, 32)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	return n
-}
 
 // stormFault is what befalls one call that makes a story visible. Two of five are answered.
 func stormFault(draw *rand.Rand) e2e.Fault {

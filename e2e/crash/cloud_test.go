@@ -185,11 +185,11 @@ func cloudPlanOf(seed uint64) cloudPlan {
 // seeds returns the seeds of the runs: those that meet everything, then the day's.
 func (*cloudMatrix) seeds(t *testing.T) (seeds []uint64) {
 	t.Helper()
-	if seed, isSet := seedOf(t, "CRIER_CLOUD_SEED"); isSet {
+	if seed, isSet := e2e.SeedOf(t, "CRIER_CLOUD_SEED"); isSet {
 		return []uint64{seed}
 	}
 	required := len(requiredCloudPlans())
-	runs := numberOf(t, "CRIER_TEST_RUNS", 0)
+	runs := e2e.NumberOf(t, "CRIER_TEST_RUNS", 0)
 	const perDay = 1_000_000
 	day := uint64(clock.System().Now().Unix()/86_400) * perDay
 	for i := range max(runs/5, required) {

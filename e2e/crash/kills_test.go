@@ -26,7 +26,7 @@ import (
 // how often.
 func TestCrash_EveryAcceptedPostIsPublishedOnce(t *testing.T) {
 	t.Parallel()
-	rounds := numberOf(t, "CRIER_TEST_CRASHES", 12)
+	rounds := e2e.NumberOf(t, "CRIER_TEST_CRASHES", 12)
 	const services = 2
 	for i := range services {
 		t.Run(fmt.Sprintf("service %d", i+1), func(t *testing.T) {

@@ -45,10 +45,10 @@ func TestCrashMatrix(t *testing.T) {
 // matrixSeeds returns the seeds of the runs: those that meet everything, then the day's.
 func matrixSeeds(t *testing.T) []uint64 {
 	t.Helper()
-	if seed, isSet := seedOf(t, "CRIER_CRASH_SEED"); isSet {
+	if seed, isSet := e2e.SeedOf(t, "CRIER_CRASH_SEED"); isSet {
 		return []uint64{seed}
 	}
-	runs := numberOf(t, "CRIER_TEST_RUNS", requiredRuns)
+	runs := e2e.NumberOf(t, "CRIER_TEST_RUNS", requiredRuns)
 	const perDay = 1_000_000
 	day := uint64(clock.System().Now().Unix()/86_400) * perDay
 	seeds := make([]uint64, max(runs, len(requiredPlans())))

@@ -29,7 +29,7 @@ func TestRestoredMatrix(t *testing.T) {
 	t.Parallel()
 	m := startRestored(t)
 	kills := []string{"posts.container.stored", "posts.intended:2", "posts.sent", "posts.finished:2"}
-	if n := numberOf(t, "CRIER_TEST_RUNS", 0); n > len(kills) {
+	if n := e2e.NumberOf(t, "CRIER_TEST_RUNS", 0); n > len(kills) {
 		kills = append(kills, restoredKills()...)
 		kills = kills[:min(n, len(kills))]
 	}

@@ -25,7 +25,7 @@ import (
 // sandbox network, is killed under them. CRIER_TEST_CRASHES sets how often.
 func TestCrash_StormOfEverything(t *testing.T) {
 	t.Parallel()
-	kills := numberOf(t, "CRIER_TEST_CRASHES", 4)
+	kills := e2e.NumberOf(t, "CRIER_TEST_CRASHES", 4)
 	s := startStorm(t)
 	for i := range kills {
 		time.Sleep(time.Duration(200+rand.IntN(400)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
