@@ -32,13 +32,24 @@ var looked = struct {
 	pages, texts map[string]bool
 }{pages: map[string]bool{}, texts: map[string]bool{}}
 
-// isNew reports whether something is checked for the first time.
+// isNew reports whether something has not been checked yet. Two tabs may check the same at once.
 func isNew(seen map[string]bool, key string) bool {
 	looked.Lock()
 	defer looked.Unlock()
-	before := seen[key]
-	seen[key] = true
-	return !before
+	return !seen[key]
+}
+
+// note records what axe has checked. A check that failed, or a text that was not there any more, is
+// not recorded: the next step that shows it has it checked.
+func note(pages, texts []string) {
+	looked.Lock()
+	defer looked.Unlock()
+	for _, page := range pages {
+		looked.pages[page] = true
+	}
+	for _, text := range texts {
+		looked.texts[text] = true
+	}
 }
 
 // sight is a JavaScript function that returns what axe would check: the page as one number, which
@@ -93,7 +104,8 @@ for (const rule of axe._audit.rules.filter(rule => ["` + ofContrast + `", "` + o
 // look is a JavaScript function that runs axe with its options, and its rules about colours on the
 // texts of some keys, of which some may have gone since they were listed. A bar that sticks to an
 // edge of the window covers targets there: a target that is found too small is measured again in
-// the middle of the window. A target that has gone meanwhile is no violation.
+// the middle of the window. A target that has gone meanwhile is no violation. Of the texts it
+// returns those that were there all the time.
 const look = `async (options, keys) => {
 	window.crierFresh = new Set(keys.map(key => crierTexts.get(key)).filter(e => e?.isConnected))
 	const {violations} = await axe.run(document, {resultTypes: ["violations"], ...options})
@@ -110,7 +122,10 @@ const look = `async (options, keys) => {
 		}
 		violation.nodes = still
 	}
-	return {violations: violations.filter(v => v.nodes.length > 0)}
+	return {
+		violations: violations.filter(v => v.nodes.length > 0),
+		texts: keys.filter(key => crierFresh.has(crierTexts.get(key)) && crierTexts.get(key).isConnected),
+	}
 }`
 
 // narrow is the width, in pixels, below which a page is laid out for a phone, where targets are
@@ -125,9 +140,13 @@ func (f *Face) checkAxe(step string) {
 		Texts []string
 	}
 	f.Evaluate("("+sight+")()", &now)
-	isFirst := isNew(looked.pages, now.Page)
-	// The size of a target, and its distance from the next, depend on the window.
-	isFirstNarrow := f.size.Width < narrow && isNew(looked.pages, now.Page+" narrow")
+	pages := []string{now.Page}
+	isFirst, isFirstNarrow := isNew(looked.pages, now.Page), false
+	if f.size.Width < narrow {
+		// The size of a target, and its distance from the next, depend on the window.
+		pages = append(pages, now.Page+" narrow")
+		isFirstNarrow = isNew(looked.pages, pages[1])
+	}
 	fresh := []string{}
 	for _, text := range now.Texts {
 		if isNew(looked.texts, text) {
@@ -152,7 +171,9 @@ func (f *Face) checkAxe(step string) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	f.axe(step, fmt.Sprintf("(%s)(...%s)", look, arguments))
+	if texts, isChecked := f.axe(step, fmt.Sprintf("(%s)(...%s)", look, arguments)); isChecked {
+		note(pages, texts)
+	}
 }
 
 // violation is a rule of axe that one or more elements break.
@@ -162,40 +183,46 @@ type violation struct {
 }
 
 // axe runs axe with a call, and fails the test for violations. While axe runs, an element may come,
-// go or change its colour, so a violation counts only if it is found again at rest.
-func (f *Face) axe(step, call string) {
+// go or change its colour, so a violation counts only if it is found again at rest. It returns the
+// texts that were checked, and false where axe is not installed.
+func (f *Face) axe(step, call string) (texts []string, isChecked bool) {
 	f.t.Helper()
-	script, err := axe()
-	if err != nil {
-		if os.Getenv("CRIER_TEST_STRICT") == "1" {
-			f.t.Fatal(err)
-		}
-		f.t.Logf("AXE LEFT OUT: %v", err)
-		return
-	}
 	var isThere bool
 	if f.Evaluate(`"axe" in window`, &isThere); !isThere {
+		script, err := axe()
+		if err != nil {
+			if os.Getenv("CRIER_TEST_STRICT") == "1" {
+				f.t.Fatal(err)
+			}
+			f.t.Logf("AXE LEFT OUT: %v", err)
+			return nil, false
+		}
 		f.Evaluate(script+";"+restrict+";0", nil)
 	}
-	found := f.violations(call)
+	found, texts := f.violations(call)
 	if len(found) > 0 {
 		f.settle()
-		found = f.violations(call)
+		found, texts = f.violations(call)
 	}
 	for _, v := range found {
 		f.t.Errorf("%s at %d, %s: axe %s: %s\n\t%s", cmp.Or(step, "the page"), f.size.Width, f.theme, v.ID, v.Help, strings.Join(v.Nodes, "\n\t"))
 	}
+	return texts, true
 }
 
-// violations returns the violations that a call of axe finds.
-func (f *Face) violations(call string) (found []violation) {
+// violations returns the violations that a call of axe finds, and the texts that it has checked.
+func (f *Face) violations(call string) (found []violation, texts []string) {
 	f.t.Helper()
 	var text string
-	f.Evaluate(call+`.then(r => JSON.stringify(r.violations.map(v => ({
+	f.Evaluate(call+`.then(r => JSON.stringify({Texts: r.texts, Found: r.violations.map(v => ({
 		id: v.id, help: v.help, nodes: v.nodes.map(n => n.html.slice(0, 160) + " " + n.any.concat(n.all, n.none).map(c => c.message).join("; ")),
-	}))))`, &text)
-	if err := json.Unmarshal([]byte(text), &found); err != nil {
+	}))}))`, &text)
+	var all struct {
+		Found []violation
+		Texts []string
+	}
+	if err := json.Unmarshal([]byte(text), &all); err != nil {
 		f.t.Fatal(err)
 	}
-	return found
+	return all.Found, all.Texts
 }
