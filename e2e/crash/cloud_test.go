@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -109,11 +110,18 @@ func cloudFaults() map[string]workertest.Fault {
 		"put proxied":      {Method: "PUT", Path: "/v1/jobs/", Status: 502, Commit: true},
 		"cancel lost":      {Method: "DELETE", Path: "/v1/jobs/", Lose: true},
 		"cancel dropped":   {Method: "DELETE", Path: "/v1/jobs/", Drop: true},
-		"results lost":     {Method: "GET", Path: "/v1/results", Lose: true},
-		"results a page":   {Method: "GET", Path: "/v1/results", Status: 200},
+		"results lost":     {Method: "GET", Path: "/v1/results", Lose: true, Having: hasResults},
+		"results a page":   {Method: "GET", Path: "/v1/results", Status: 200, Commit: true, Having: hasResults},
 		"acknowledge lost": {Method: "POST", Path: "/v1/results/acknowledge", Lose: true},
 		"fence lost":       {Method: "POST", Path: "/v1/fence", Lose: true},
 	}
+}
+
+// hasResults reports whether the worker tells of a result: a program that asks has most answers
+// without one, which nobody misses.
+func hasResults(body []byte) bool {
+	var page struct{ Results []json.RawMessage }
+	return json.Unmarshal(body, &page) == nil && len(page.Results) > 0
 }
 
 // networkFaults are what goes wrong with the publish call.

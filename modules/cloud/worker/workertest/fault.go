@@ -29,12 +29,16 @@ type Fault struct {
 	Status int
 	Commit bool
 	Body   []byte
+	// Having, if set, says of what the worker answered whether the fault befalls it. Another answer
+	// arrives, and uses nothing up: Times and Reached count those alone that it befalls. It is for
+	// faults at which the worker gets the request.
+	Having func(body []byte) bool
 	// Edit, if set, changes what the worker answered.
 	Edit func(body []byte) []byte
 }
 
-// take returns the first of the faults that fits a request, and uses it up. It returns nil for
-// none.
+// take returns the first of the faults that fits a request, and uses it up, unless the answer says
+// whether it befalls the request. It returns nil for none.
 func take(faults []*Fault, in received) *Fault {
 	for _, f := range faults {
 		if (f.Method != "" && f.Method != in.method) || !strings.Contains(in.path, f.Path) || f.Times == 0 {
@@ -44,23 +48,47 @@ func take(faults []*Fault, in received) *Fault {
 			f.Skip--
 			continue
 		}
-		if f.Times > 0 {
-			f.Times--
+		if f.Having == nil {
+			f.use()
 		}
 		return f
 	}
 	return nil
 }
 
-// reach calls Reached, and returns the channel that holds the request.
+func (f *Fault) use() {
+	if f.Times > 0 {
+		f.Times--
+	}
+}
+
+// befalls reports whether the fault befalls an answer of the worker, and uses it up. The caller has
+// made sure that Having is set.
+func (f *Fault) befalls(out answer, ok bool) bool {
+	if !ok || f.Times == 0 || !f.Having(out.body) {
+		return false
+	}
+	f.use()
+	return true
+}
+
+// reach calls Reached, unless the answer says whether the fault befalls the request, and returns
+// the channel that holds the request.
 func (f *Fault) reach() <-chan struct{} {
 	if f == nil {
 		return nil
 	}
+	if f.Having == nil {
+		f.tell()
+	}
+	return f.Until
+}
+
+// tell calls Reached, if it is set.
+func (f *Fault) tell() {
 	if f.Reached != nil {
 		f.Reached()
 	}
-	return f.Until
 }
 
 func (f *Fault) reply() <-chan struct{} {

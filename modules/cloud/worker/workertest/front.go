@@ -116,6 +116,7 @@ func (f *front) pass(w http.ResponseWriter, req *http.Request) {
 	if fault.acts() {
 		out, ok = f.carry(context.WithoutCancel(req.Context()), in)
 	}
+	fault = f.answered(fault, out, ok)
 	out, ok = fault.instead(out, ok)
 	f.mu.Lock()
 	f.calls[at].Status, f.calls[at].Lost = out.status, !ok
@@ -134,6 +135,21 @@ func (f *front) note(in received, query url.Values) (*Fault, int) {
 	defer f.mu.Unlock()
 	f.calls = append(f.calls, Call{Method: in.method, Host: in.host, Path: in.path, Query: query, Body: in.body})
 	return take(f.faults, in), len(f.calls) - 1
+}
+
+// answered returns the fault that befalls an answer, nil for none.
+func (f *front) answered(fault *Fault, out answer, ok bool) *Fault {
+	if fault == nil || fault.Having == nil {
+		return fault
+	}
+	f.mu.Lock()
+	befalls := fault.befalls(out, ok)
+	f.mu.Unlock()
+	if !befalls {
+		return nil
+	}
+	fault.tell()
+	return fault
 }
 
 // wait waits as long as a fault wants, and reports whether the test goes on.

@@ -1,8 +1,10 @@
 package workertest_test
 
 import (
+	"bytes"
 	"net/http"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -174,6 +176,32 @@ func TestHeld(t *testing.T) {
 	close(answered)
 	if got := <-cancelled; got.status != http.StatusOK {
 		t.Errorf("the answer is %+v", got)
+	}
+}
+
+// TestHaving: a fault of answers of one kind lets the others arrive, and is not used up by them.
+func TestHaving(t *testing.T) {
+	t.Parallel()
+	const results = "/v1/results?after=0&limit=10"
+	b := newBench(t)
+	b.deploy()
+	id := newID()
+	var met atomic.Int64
+	b.Fault(workertest.Fault{
+		Method: http.MethodGet, Path: "/v1/results", Status: http.StatusBadGateway, Commit: true, Reached: func() { met.Add(1) },
+		Having: func(body []byte) bool { return bytes.Contains(body, []byte(id)) },
+	})
+	b.want(http.MethodGet, results, nil)
+	if n := met.Load(); n != 0 {
+		t.Error("an answer without a result counts")
+	}
+	b.want(http.MethodPut, "/v1/jobs/"+id, b.job(id, 0, 0))
+	b.ends(id, "PUBLISHED")
+	if got, ok := b.ask(http.MethodGet, results, nil); !ok || got.status != http.StatusBadGateway || met.Load() != 1 {
+		t.Errorf("the answer with the result is %+v, and the fault befell %d", got, met.Load())
+	}
+	if got := b.want(http.MethodGet, results, nil); len(got.Results) != 1 || met.Load() != 1 {
+		t.Errorf("the next answer is %s, and the fault befell %d", got.body, met.Load())
 	}
 }
 
