@@ -24,8 +24,8 @@ type Exposure struct {
 	// IsThere says that the cloud has the post although this database does not say so. This machine
 	// sends nothing meanwhile.
 	IsThere bool
-	// IsLooked says that the user knows that nobody can find out what became of the post, and has
-	// asked for another try.
+	// IsLooked says that the user was told to look, because Crier cannot find out what became of
+	// the post. Who then tries that post alone has looked, and who tries many has not.
 	IsLooked bool
 }
 
@@ -49,7 +49,8 @@ func ForgetExposure(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	return err
 }
 
-// NoteLooked stores that the user knows that nobody can find out what became of the post.
+// NoteLooked stores that the user was told to look, because Crier cannot find out what became of
+// the post.
 func NoteLooked(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	_, err := database.Exec(ctx, tx, "UPDATE post_exposures SET is_looked = 1 WHERE post_id = ?", id)
 	return err

@@ -95,7 +95,8 @@ func (r *Retrier) check(ctx context.Context, id wireid.ID) error {
 }
 
 // checkSettled returns INVALID_STATUS for a post of which Crier could not find out whether it is
-// live: it was sent and looked for in vain, or this data folder does not know whether it was sent.
+// live: it was sent, by Crier or by the cloud worker, and looked for in vain, or this data folder
+// does not know whether it was sent.
 func checkSettled(ctx context.Context, db bun.IDB, post Post) error {
 	by := attempt.Feed
 	if post.IsNative() {
@@ -105,8 +106,12 @@ func checkSettled(ctx context.Context, db bun.IDB, post Post) error {
 	if err != nil {
 		return err
 	}
+	exposed, _, err := SelectExposure(ctx, db, post.ID)
+	if err != nil {
+		return err
+	}
 	isUnsure, err := instance.IsUnsure(ctx, db, post.ID)
-	if err == nil && (isUnsure || last.Verdict == attempt.GivenUp) {
+	if err == nil && (isUnsure || exposed.IsLooked || last.Verdict == attempt.GivenUp) {
 		err = apperror.New(apperror.InvalidStatus, "the post may be live, and Crier could not find out: look for it on the network; if it is not there, retry this post alone")
 	}
 	return err

@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,6 +14,8 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
 )
 
 // TestRetry_OneOfMany: of many at once one succeeds, and there is one job (contract 3: FAILED ->
@@ -155,6 +158,19 @@ func TestRetries_NobodyHasLooked(t *testing.T) {
 			b.exec(t, "INSERT INTO quarantined_posts (post_id, verdict, decision, decided_at) VALUES (?1, ?2, ?3, iif(?3 IS NULL, NULL, 2))", id, verdict, decision)
 		}
 	}
+	inCloud := func(isTold bool) func(*testing.T, *bundle, wireid.ID) {
+		return func(t *testing.T, b *bundle, id wireid.ID) {
+			if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+				err := b.cloud.Expose(ctx, tx, id, *at(start.Add(-time.Hour)))
+				if isTold {
+					err = errors.Join(err, NoteLooked(ctx, tx, id))
+				}
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	for name, test := range map[string]struct {
 		note      func(*testing.T, *bundle, wireid.ID)
 		isRefused bool
@@ -164,6 +180,8 @@ func TestRetries_NobodyHasLooked(t *testing.T) {
 		"it was sent and looked for in vain": {note: sent(attempt.GivenUp), isRefused: true, isStillRefused: true},
 		"it was sent and is looked for":      {note: sent(attempt.Open)},
 		"it was sent and is not there":       {note: sent(attempt.Absent)},
+		"the cloud may have published it":    {note: inCloud(true), isRefused: true, isStillRefused: true},
+		"the cloud had it":                   {note: inCloud(false)}, // It is looked for before it is sent.
 		"a quarantine could not tell":        {note: quarantined("UNSURE", nil, 3), isRefused: true},
 		"it was dropped from a quarantine":   {note: quarantined("UNSURE", "dropped", 3), isRefused: true},
 		"a quarantine goes on":               {note: quarantined(nil, nil, nil), isRefused: true, isStillRefused: true},

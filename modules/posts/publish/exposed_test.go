@@ -75,9 +75,12 @@ func TestExposed(t *testing.T) {
 			if !c.check(got, b.last(t, post)) {
 				t.Errorf("got %s %s %s, %+v", got.Status, value(got.ErrorCode), value(got.ErrorMessage), b.last(t, post))
 			}
-			_, isExposed, err := posts.SelectExposure(t.Context(), b.db, post.ID)
+			exposed, isExposed, err := posts.SelectExposure(t.Context(), b.db, post.ID)
 			if isUndecided := got.Status != posts.Published && name != "one was there before"; err != nil || isExposed != isUndecided {
 				t.Errorf("exposed: %t, %v", isExposed, err)
+			}
+			if isTold := value(got.ErrorCode) == string(apperror.UnknownError); exposed.IsLooked != isTold {
+				t.Errorf("that it may be live was told: %t", exposed.IsLooked)
 			}
 		})
 	}
