@@ -180,6 +180,11 @@ export function kindFor(files: readonly Pick<MediaFile, 'mimeType'>[], present: 
   return choices.find((choice) => choice.reason === null)?.kind ?? 'IMAGE'
 }
 
+/** What a post of the kind is called in a sentence. */
+export function kindName(kind: Kind): string {
+  return choicesOf([]).find((choice) => choice.kind === kind)?.name.toLowerCase() ?? 'post'
+}
+
 /** Why the other kinds are not to be had, those with the same reason together: Reel and story: one file only, and there are 3. */
 export function refusals(choices: readonly Choice[], present: Kind): string {
   const byReason = new Map<string, string[]>()
