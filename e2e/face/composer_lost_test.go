@@ -154,7 +154,7 @@ func TestComposer_LeftBeforeTheFirstSave(t *testing.T) {
 }
 
 // TestComposer_LostSave drops the answer to a save, and goes on writing: the page does not report a
-// change by somebody else.
+// change by somebody else, and what is taken out again stays out.
 func TestComposer_LostSave(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 432, 540)
@@ -179,6 +179,15 @@ func TestComposer_LostSave(t *testing.T) {
 	f.Evaluate(`window.isAway = false`, nil)
 	p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == "Lost again, and on" })
 	f.WaitTrue(saved + ` && document.querySelector(".clash") === null`)
+
+	f.Evaluate(weather, nil)
+	f.Evaluate(`window.losing = "PUT "; window.goesAway = true`, nil)
+	setCaption(f.Page, "Lost again, and taken out")
+	f.WaitTrue(`document.querySelector(".bar.down") !== null`)
+	setCaption(f.Page, "Lost again, and on")
+	f.Evaluate(`window.isAway = false`, nil)
+	p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == "Lost again, and on" })
+	f.WaitTrue(saved + ` && document.querySelector("#caption").value === "Lost again, and on"`)
 	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed })
 	f.CheckClean()
 }

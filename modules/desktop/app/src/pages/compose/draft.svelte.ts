@@ -5,7 +5,7 @@ import { asFailure, Failure } from '../../lib/failure.ts'
 import { serviceNow } from '../../lib/time.ts'
 import { toast } from '../../lib/toast.svelte.ts'
 import { sendable } from './caption.ts'
-import { bodyOf, contentOf, holds, isOver, keptOf, kindFor, tooLong, type Content, type When, type EditablePost } from './content.ts'
+import { bodyOf, contentOf, holds, isOver, isThere, keptOf, kindFor, tooLong, type Content, type When, type EditablePost } from './content.ts'
 import { forget, keep, type Creation, type Kept } from './unsaved.ts'
 
 const pause = 800
@@ -94,6 +94,11 @@ export class Draft {
     if (isFresh) this.#sent = this.wanted
   }
 
+  // What was sent without an answer may be what the service has now, so it has to be saved over.
+  get #isSaved(): boolean {
+    return this.wanted === this.#sent && this.#unanswered.length === 0
+  }
+
   /** Takes notice that wanted is another. */
   touched(wanted: string): void {
     if (!this.#isBegun) {
@@ -101,7 +106,7 @@ export class Draft {
       this.#sent = this.post ? JSON.stringify(keptOf(contentOf(this.post, this.#zone), this.status)) : wanted
     }
     this.held = tooLong(this.content)
-    if (wanted === this.#sent && !this.#running && !this.held) {
+    if (this.#isSaved && !this.#running && !this.held) {
       if (this.state === 'waiting') this.#rest()
       return
     }
@@ -123,19 +128,16 @@ export class Draft {
     clearTimeout(this.#timer)
     if (this.#running) {
       await this.#running
-      if (this.wanted === this.#sent || this.error || this.theirs) return
+      if (this.#isSaved || this.error || this.theirs) return
     }
     if (this.theirs || !connection.up) return
-    if (this.wanted === this.#sent && this.post) {
-      this.#rest()
-      return
-    }
+    if (this.post && this.#isSaved) return this.#rest()
     this.#running = this.#save(this.wanted)
     await this.#running
     this.#running = undefined
     if (this.#isToLook) void this.look()
     if (this.error || this.theirs || !connection.up) return
-    if (this.wanted !== this.#sent) {
+    if (!this.#isSaved) {
       this.state = 'waiting'
       this.#timer = setTimeout(() => void this.save(), pause)
     } else if (this.post) {
@@ -208,13 +210,21 @@ export class Draft {
     this.#unanswered = before
     if (response.status !== 412) return ok(answer)
     const now = (error as { post: EditablePost }).post
-    if (!before.some((body) => holds(now, body, this.#zone))) {
+    if (!this.#isOurs(now)) {
       this.#clash(now)
       return null
     }
-    // Our own change, whose answer was lost. What was written since goes on top of it.
-    this.#unanswered = []
     return holds(now, wanted, this.#zone) ? now : this.#change(now, wanted)
+  }
+
+  // Whether a request whose answer was lost has made the post what it is now. What was written since goes on top of that.
+  #isOurs(now: EditablePost): boolean {
+    const body = isOver(now) ? undefined : this.#unanswered.find((sent) => holds(now, sent, this.#zone))
+    if (!body) return false
+    this.post = now
+    this.#sent = body
+    this.#unanswered = []
+    return true
   }
 
   #clash(theirs: EditablePost): void {
@@ -239,11 +249,9 @@ export class Draft {
     if (!now || now.updatedAt === post.updatedAt || this.theirs) return
     // The answer may be older than what has been saved since the question.
     if (this.#running || this.#isSending || this.post !== post) return this.look()
-    const isSame = (this.wanted === this.#sent && !this.held) || this.#unanswered.some((body) => holds(now, body, this.#zone))
-    if (!isSame) this.#clash(now)
-    else if (isOver(now)) this.#end(now)
-    else if (this.wanted === this.#sent && !this.held) this.adopt(now)
-    else this.post = now
+    if (this.#isOurs(now)) return this.save()
+    if ((this.wanted !== this.#sent || this.held) && !isThere(this.content, now, this.#zone)) this.#clash(now)
+    else this.adopt(now)
   }
 
   #end(now: EditablePost): void {
