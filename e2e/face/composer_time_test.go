@@ -74,7 +74,9 @@ func TestComposer_KeyWaitsForUploads(t *testing.T) {
 }
 
 // TestComposer_KeyWaitsForTheTime presses the key while the page asks which time is meant, for a
-// scheduled post: the page stays until that is answered, and stores no other time meanwhile.
+// scheduled post: the page stays until that is answered, and stores no other time meanwhile. A page
+// that is left before that says that the time is not saved, and keeps it. An answer that comes after
+// the page was left is saved.
 func TestComposer_KeyWaitsForTheTime(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Early", 432, 540)
@@ -94,9 +96,23 @@ func TestComposer_KeyWaitsForTheTime(t *testing.T) {
 	f.Press(kb.Enter, input.ModifierCtrl)
 	says(f, "The time is not clear")
 	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/compose/%s"`, id))
+	f.WaitTrue(`document.querySelector("header [data-saved]").innerText.includes("not saved") && ` + asks)
 	f.Step("composer-time-unclear")
+	f.Click(`.bar a[href="/app/demo"]`)
+	f.WaitTrue(`document.querySelector(".composer") === null && document.body.innerText.includes("The post goes out as it was before")`)
+	f.Go("/compose/" + id)
 	f.Click("footer .question button")
 	p.await(id, "moved", func(post written) bool { return e2e.Text(post.ScheduledFor) == aroundClocks(0)+"T01:30:00.000Z" })
+
+	f.WaitTrue(saved)
+	f.Evaluate(weather, nil)
+	f.Evaluate(`window.holding = "GET .*local-time"`, nil)
+	fill(f, "input[type=time]", "18:00")
+	f.WaitTrue(`window.held.length === 1 && ` + asks)
+	f.Click(`.bar a[href="/app/demo"]`)
+	f.WaitTrue(`document.querySelector(".composer") === null`)
+	f.Evaluate(`window.letGo()`, nil)
+	p.await(id, "moved again", func(post written) bool { return e2e.Text(post.ScheduledFor) == aroundClocks(0)+"T16:00:00.000Z" })
 	f.CheckClean()
 }
 

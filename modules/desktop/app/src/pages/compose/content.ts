@@ -137,9 +137,9 @@ export function holds(post: EditablePost, body: string, zone: string): boolean {
   return Object.keys(said).every((name) => (name === 'timezone' && !said['plannedFor'] && !said['scheduledFor']) || JSON.stringify(said[name]) === JSON.stringify(now[name]))
 }
 
-/** Whether the post has all of the content. */
+/** Whether the post has all of the content, which it has not while nobody knows which instant the time is. */
 export function isThere(content: Content, post: EditablePost, zone: string): boolean {
-  return holds(post, JSON.stringify(keptOf(content, post.status)), zone)
+  return content.when?.instant !== null && holds(post, JSON.stringify(keptOf(content, post.status)), zone)
 }
 
 /** Whether the post can no longer be changed, since it is on its way or out. */

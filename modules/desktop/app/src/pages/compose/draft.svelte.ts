@@ -31,8 +31,6 @@ export class Draft {
   state = $state<State>('saved')
   savedAt = $state<number | null>(null)
   error = $state.raw<Failure>()
-  /** Why the text stays here for now. */
-  held = $state<string | null>(null)
   /** The post as it has become meanwhile without what is here: changed by somebody else, or gone out. */
   theirs = $state.raw<EditablePost>()
 
@@ -45,7 +43,7 @@ export class Draft {
   #isSending = false
   #isStopped = false
   #isStored = true
-  #sent = ''
+  #sent = $state('')
   #isBegun = false
   // What was sent without an answer so far: the service may have it.
   #unanswered: readonly string[]
@@ -81,6 +79,12 @@ export class Draft {
     return JSON.stringify(body)
   }
 
+  /** Why something stays here for now. A post that nothing was changed of waits for no time. */
+  get held(): string | null {
+    const isUnclear = this.content.when?.instant === null && (this.post !== undefined || this.wanted !== this.#sent)
+    return tooLong(this.content) ?? (isUnclear ? 'The time is not clear yet' : null)
+  }
+
   /** Whether something is here that the service has not, nor gets by itself when the page is closed now. */
   get isAtRisk(): boolean {
     if (this.held) return true
@@ -92,6 +96,7 @@ export class Draft {
     const isFresh = !this.post && !this.#running && this.wanted === this.#sent
     this.content.when = when
     if (isFresh) this.#sent = this.wanted
+    else if (this.#isStopped) void this.save()
   }
 
   // What was sent without an answer may be what the service has now, so it has to be saved over.
@@ -105,9 +110,8 @@ export class Draft {
       this.#isBegun = true
       this.#sent = this.post ? JSON.stringify(keptOf(contentOf(this.post, this.#zone), this.status)) : wanted
     }
-    this.held = tooLong(this.content)
     if (this.#isSaved && !this.#running && !this.held) {
-      if (this.state === 'waiting') this.#rest()
+      if (this.state !== 'stopped') this.#rest()
       return
     }
     this.state = this.theirs ? 'stopped' : 'waiting'
@@ -303,8 +307,6 @@ export class Draft {
     const { post } = this
     if (!post || this.error || this.theirs || !connection.up) throw this.error ?? new Failure('it could not be saved, so it was not sent')
     if (this.held) throw new Failure(`${this.held}, so it was not sent`, { status: -1 })
-    const { when } = this.content
-    if (when && !when.instant) throw new Failure('the time is not clear yet', { status: -1 })
     this.#isSending = true
     try {
       const id = await this.#send(post)
@@ -342,11 +344,12 @@ export class Draft {
     if (this.state === 'waiting') void this.save()
   }
 
-  /** Ends the waiting, as the composer is left for another page. */
-  stop(): void {
+  /** Ends the waiting, as the composer is left for another page. Says what is not saved, once it is settled whether the time is clear. */
+  async stop(settled: Promise<void>): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    if (this.status === 'SCHEDULED' && (this.error ?? this.held)) toast('What you changed is not saved, and is kept in this browser. The post goes out as it was before.')
     this.close()
+    await settled
+    if (this.error ?? this.held) toast(`What you changed is not saved, and is kept in this browser.${this.status === 'SCHEDULED' ? ' The post goes out as it was before.' : ''}`)
   }
 }

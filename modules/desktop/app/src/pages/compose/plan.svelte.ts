@@ -31,9 +31,10 @@ export class Plan {
     await this.#asking
   }
 
-  /** Finds out the instant of a time that was not chosen here, as by an address with a date. */
+  /** Finds out the instant of a time that was not chosen here, as by an address with a date. Nothing is asked about a time that has one. */
   follow(when: When | null): void {
-    if (when && !when.instant && !this.isUnclear && !this.#asking) this.#ask(when)
+    if (when?.instant !== null) this.#forget()
+    else if (!this.isUnclear && !this.#asking) this.#ask(when)
   }
 
   set(wall: Wall): void {
@@ -51,11 +52,9 @@ export class Plan {
   answer(choice: Answer): void {
     const { when } = this.#draft.content
     if (when) this.#draft.content.when = { ...when, time: choice.time, instant: choice.instant }
-    this.question = null
   }
 
   clear(): void {
-    this.#forget()
     this.#draft.content.when = null
   }
 
