@@ -8,6 +8,9 @@ import (
 	"crier/e2e"
 	"crier/e2e/browser"
 	"crier/e2e/face"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // weather lets a test drop the page's requests and answers. The service handles requests that match
@@ -124,6 +127,43 @@ func TestComposer_PublishedElsewhere(t *testing.T) {
 	f.WaitTrue(fmt.Sprintf(`/^\/app\/compose\/[0-9a-f-]{36}$/.test(location.pathname) && !location.pathname.endsWith(%q) && `, second) + saved)
 	captions(f, "Second, with more")
 	if post := p.get(second); e2e.Text(post.Caption) != "Second" {
+		t.Errorf("the post that went out says %q", e2e.Text(post.Caption))
+	}
+	f.CheckClean()
+}
+
+// TestComposer_WrittenWhileSending writes while the post is being scheduled, and while it is being
+// published: the scheduled post gets the text, and the published one offers it as another draft.
+func TestComposer_WrittenWhileSending(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Ten per cent off", 1080, 1350)
+	send := func(request, text string) {
+		t.Helper()
+		f.WaitTrue(saved + ` && !document.querySelector("[data-act=send]").ariaDisabled`)
+		f.Evaluate(weather, nil)
+		f.Evaluate(fmt.Sprintf(`window.holding = "POST .*/%s"`, request), nil)
+		f.Press(kb.Enter, input.ModifierCtrl)
+		f.WaitTrue(`window.held.length === 1`)
+		setCaption(f.Page, text)
+		f.WaitTrue(`document.querySelector("[data-saved=waiting]") !== null`)
+		f.Evaluate(`window.letGo()`, nil)
+	}
+	fill(f, "input[type=date]", aroundClocks(3))
+	send("schedule", "Twenty per cent off")
+	p.await(id, "with the last text", func(post written) bool {
+		return post.Status == "SCHEDULED" && e2e.Text(post.Caption) == "Twenty per cent off"
+	})
+	f.WaitTrue(saved + ` && document.querySelector("[data-act=send]")?.innerText === "Done"`)
+	f.CheckClean()
+
+	id = p.draft("IMAGE", "Now", [2]int{1080, 1350})
+	f.Go("/compose/" + id)
+	f.WaitTrue(`document.querySelector("#before .fine") !== null`)
+	send("posts/publish", "Now, and more")
+	f.WaitTrue(`document.querySelector(".clash")?.innerText.includes("can no longer be changed")`)
+	f.Click(".clash .primary")
+	captions(f, "Now, and more")
+	if post := p.get(id); e2e.Text(post.Caption) != "Now" {
 		t.Errorf("the post that went out says %q", e2e.Text(post.Caption))
 	}
 	f.CheckClean()

@@ -134,7 +134,7 @@ export class Draft {
       await this.#running
       if (this.#isSaved || this.error || this.theirs) return
     }
-    if (this.theirs || !connection.up) return
+    if (this.theirs || !connection.up || this.#isSending) return
     if (this.post && this.#isSaved) return this.#rest()
     this.#running = this.#save(this.wanted)
     await this.#running
@@ -301,17 +301,20 @@ export class Draft {
     this.content.kind = kindFor(files, this.content.kind)
   }
 
-  /** Publishes the post, or schedules it for its time, and returns its id. The key says which version that is, so that a second press makes no second post. */
+  /** Publishes the post, or schedules it for its time, and returns its id. What is written meanwhile is saved afterwards. The key says which version that is, so that a second press makes no second post. */
   async send(): Promise<string> {
     await this.save()
     const { post } = this
     if (!post || this.error || this.theirs || !connection.up) throw this.error ?? new Failure('it could not be saved, so it was not sent')
     if (this.held) throw new Failure(`${this.held}, so it was not sent`, { status: -1 })
     this.#isSending = true
+    const { wanted } = this
+    const sent = JSON.stringify(keptOf(this.content, 'SCHEDULED'))
     try {
       const id = await this.#send(post)
-      this.state = 'saved'
-      forget(post.id)
+      // What was written meanwhile comes on top of it.
+      if (this.wanted !== wanted) this.#unanswered = [sent]
+      else this.#rest()
       return id
     } catch (thrown) {
       const failure = asFailure(thrown)
@@ -320,7 +323,7 @@ export class Draft {
     } finally {
       this.#isSending = false
       invalidate('post', 'queue')
-      if (this.#isToLook) void this.look()
+      if (this.#isToLook || this.state === 'waiting') void this.look().then(() => this.save())
     }
   }
 

@@ -81,7 +81,7 @@ export class Sending {
     do await draft.save()
     while (draft.state === 'waiting' && !draft.error && connection.up)
     this.isBusy = false
-    if (draft.state === 'saved' && !draft.held) this.#end(draft.id)
+    this.#end(draft.id)
   }
 
   async agree(): Promise<void> {
@@ -121,8 +121,9 @@ export class Sending {
     else this.#end(now.id)
   }
 
+  // One stays with what is not saved.
   #end(id: string): void {
-    if (!this.#isStopped) this.#sent(id)
+    if (!this.#isStopped && this.#draft.state === 'saved' && !this.#draft.held) this.#sent(id)
   }
 
   /** Ends the following of what is sent, as the composer is left for another page. */
