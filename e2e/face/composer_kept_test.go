@@ -2,6 +2,7 @@ package face_test
 
 import (
 	"fmt"
+	"net/http"
 	"testing"
 
 	"crier/e2e"
@@ -90,8 +91,9 @@ func TestComposer_AnotherBegun(t *testing.T) {
 }
 
 // TestComposer_LeftDuringUploads opens another page while a slow upload runs, and comes back: the
-// progress is visible, the other page says that the post will get the file, and the post gets it,
-// as the first page shows.
+// progress is visible, the other page says that the post will get the file, and the composer has the
+// file on its way again, waits for it, and saves it with what is written meanwhile. A file that
+// comes to a post that was changed meanwhile leaves the change as it is.
 func TestComposer_LeftDuringUploads(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Left", 432, 540)
@@ -110,12 +112,26 @@ func TestComposer_LeftDuringUploads(t *testing.T) {
 	f.WaitTrue(`document.querySelector(".composer") === null && document.body.innerText.includes("still on the way")`)
 	f.Step("composer-left-uploading")
 	f.Evaluate(`history.back()`, nil)
-	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 1`)
+	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 2 && document.querySelector(".strip .progress") !== null`)
+	setCaption(f.Page, "Left, and come back")
+	p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == "Left, and come back" })
+	f.WaitTrue(saved + ` && document.querySelector("#before header").innerText.includes("Waits for files") && document.querySelector("[data-act=send]").ariaDisabled === "true"`)
 	f.Evaluate(`window.letGo()`, nil)
 	post := p.await(id, "with both", func(post written) bool { return len(post.MediaFiles) == 2 })
 	if post.MediaType != "CAROUSEL" {
 		t.Errorf("with two files it is a %s", post.MediaType)
 	}
 	f.WaitTrue(fmt.Sprintf(`document.querySelectorAll(".strip [data-entry]").length === 2 && document.querySelector(".clash") === null && !%s && `, asks) + saved)
+
+	f.Evaluate(holdUploads, nil)
+	f.Choose(".strip input[type=file]", photo(t, "later.png", 432, 540))
+	f.WaitTrue(`window.held.length === 1`)
+	f.Click(`.bar a[href="/app/demo"]`)
+	f.WaitTrue(`document.querySelector(".composer") === null`)
+	p.client.Put("/api/v1/posts/draft/"+id, map[string]any{"caption": "Changed elsewhere"}).Want(http.StatusOK)
+	f.Evaluate(`window.letGo()`, nil)
+	if post = p.await(id, "with all", func(post written) bool { return len(post.MediaFiles) == 3 }); e2e.Text(post.Caption) != "Changed elsewhere" {
+		t.Errorf("the file brought the caption %q", e2e.Text(post.Caption))
+	}
 	f.CheckClean()
 }

@@ -35,7 +35,7 @@ export class Draft {
   theirs = $state.raw<EditablePost>()
 
   readonly #zone: string
-  readonly #told: Told
+  #told: Told
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
   // Something has happened to the post while it was being saved.
@@ -341,6 +341,13 @@ export class Draft {
     this.content.caption = sendable(text)
   }
 
+  /** Goes on for a composer that is opened after another one was left. */
+  resume(told: Told): void {
+    this.#told = told
+    this.#isStopped = false
+    void this.look()
+  }
+
   /** Has the service get what is not saved as the page is closed; what it does not get stays in the browser's memory. */
   close(): void {
     this.keep()
@@ -353,6 +360,7 @@ export class Draft {
     clearTimeout(this.#timer)
     this.close()
     await settled
+    if (!this.#isStopped) return
     if (this.error ?? this.held) toast(`What you changed is not saved, and is kept in this browser.${this.status === 'SCHEDULED' ? ' The post goes out as it was before.' : ''}`)
   }
 }

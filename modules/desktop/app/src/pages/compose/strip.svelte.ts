@@ -1,6 +1,7 @@
 import type { MediaFile } from '../../api/client.ts'
 import { announce } from '../../lib/announce.svelte.ts'
 import { connection } from '../../lib/connection.svelte.ts'
+import type { Failure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toast.svelte.ts'
 import { newKey } from './content.ts'
 import type { Draft } from './draft.svelte.ts'
@@ -14,6 +15,21 @@ export interface Entry {
   upload?: Upload
 }
 
+// The strips of composers that were left while files were on their way.
+const left = new Map<Draft, Strip>()
+
+/** The draft of a composer that was left while files were on their way to the post. */
+export function leftOf(id: string): Draft | undefined {
+  return [...left.keys()].find((draft) => draft.id === id)
+}
+
+/** The strip of a draft, with what is on its way. */
+export function stripOf(draft: Draft): Strip {
+  const strip = left.get(draft) ?? new Strip(draft)
+  strip.stay()
+  return strip
+}
+
 /** The files of a post in their order, those on their way among them, and which of them is looked at. */
 export class Strip {
   entries = $state.raw<readonly Entry[]>([])
@@ -22,14 +38,13 @@ export class Strip {
   notice = $state('')
   readonly uploads: Uploads
   readonly #draft: Draft
-  // Called with each file that has come after the composer was left.
-  #left: () => void = () => undefined
+  #back: () => void = () => undefined
 
   constructor(draft: Draft) {
     this.#draft = draft
     this.entries = draft.content.files.map((file) => ({ key: newKey(), file }))
     this.chosen = this.entries[0]?.key ?? null
-    this.uploads = new Uploads((upload, file) => this.#arrived(upload, file))
+    this.uploads = new Uploads((upload, file) => void this.#arrived(upload, file))
   }
 
   /** Follows a change of the files that was not made here, as when the post was read again. */
@@ -65,9 +80,20 @@ export class Strip {
     return uploads[0]?.key
   }
 
-  #arrived(upload: Upload, file: MediaFile): void {
+  async #arrived(upload: Upload, file: MediaFile): Promise<void> {
+    const draft = this.#draft
+    const isLeft = left.has(draft)
+    if (isLeft) {
+      // The file joins the post as it is now.
+      await draft.look()
+      this.follow(draft.content.files)
+    }
     this.#set(this.entries.map((entry) => (entry.upload === upload ? { key: entry.key, file } : entry)))
-    this.#left()
+    if (!isLeft) return
+    draft.touched(draft.wanted)
+    await draft.save()
+    if (draft.theirs ?? draft.error) this.#missed(upload, draft.error)
+    this.#end()
   }
 
   #set(entries: readonly Entry[]): void {
@@ -103,19 +129,32 @@ export class Strip {
       return
     }
     toast(`${count === 1 ? 'A file is' : `${count} files are`} still on the way. The post gets ${count === 1 ? 'it' : 'them'} all the same.`)
-    const back = connection.onReturn(() => {
+    left.set(this.#draft, this)
+    this.#back = connection.onReturn(() => {
       uploads.retryLost()
-      void this.#draft.save()
+      void this.#draft.save().then(() => this.#end())
     })
-    const end = () => {
-      if (uploads.owed > 0) return
-      uploads.stop()
-      back()
-    }
-    this.#left = () => void this.#draft.save().then(end)
     uploads.onfail = (upload) => {
-      if (!upload.error?.isLost) toast(`${upload.file.name} did not come to the post: ${upload.error?.sentence}`)
-      end()
+      if (!upload.error?.isLost) this.#missed(upload, upload.error)
+      this.#end()
     }
+  }
+
+  #missed(upload: Upload, why: Failure | undefined): void {
+    toast(`${upload.file.name} did not come to the post: ${why?.sentence ?? 'It was changed elsewhere. Open it to go on.'}`)
+  }
+
+  #end(): void {
+    const isOwed = this.uploads.owed > 0 || this.entries.some((entry) => entry.upload && !entry.upload.error) || this.#draft.state === 'waiting'
+    if (isOwed || !left.has(this.#draft)) return
+    this.uploads.stop()
+    this.stay()
+  }
+
+  /** Ends what leave has begun: a composer has the files again, or the post. */
+  stay(): void {
+    left.delete(this.#draft)
+    this.#back()
+    this.uploads.onfail = () => undefined
   }
 }
