@@ -193,6 +193,34 @@ func TestComposer_LeftBeforeTheFirstSave(t *testing.T) {
 	f.CheckClean()
 }
 
+// TestComposer_ScheduledElsewhere schedules the open post in another tab: keeping the own text keeps
+// the time, as it does for text that another page has left in the browser.
+func TestComposer_ScheduledElsewhere(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Words", 1080, 1350)
+	f.Evaluate(weather, nil)
+	f.Evaluate(`window.holding = "PUT "`, nil)
+	setCaption(f.Page, "Words, half wri")
+	f.WaitTrue(`window.held.length === 1`)
+	at := aroundClocks(3) + "T10:00:00Z"
+	body := map[string]any{"accountId": p.account, "mediaType": "IMAGE", "mediaFileId": p.get(id).MediaFiles[0].ID, "caption": "Words", "draftId": id, "scheduledFor": at, "timezone": "UTC"}
+	p.client.Post("/api/v1/schedule", body).Want(http.StatusCreated)
+	f.Evaluate(`window.letGo()`, nil)
+	wasScheduled := `document.querySelector(".clash")?.innerText.includes("was scheduled elsewhere for")`
+	f.WaitTrue(wasScheduled)
+	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed })
+	f.Step("composer-scheduled-elsewhere")
+	browser.Leave(f.Page, f.Service.AppURL()+"/app/compose/"+id)
+	f.WaitTrue(wasScheduled)
+	f.Click(".clash .primary")
+	post := p.await(id, "mine", func(post written) bool { return e2e.Text(post.Caption) == "Words, half wri" })
+	if e2e.Text(post.ScheduledFor) != aroundClocks(3)+"T10:00:00.000Z" {
+		t.Errorf("it is scheduled for %s", e2e.Text(post.ScheduledFor))
+	}
+	f.WaitTrue(saved + fmt.Sprintf(` && document.querySelector("input[type=date]").value === %q && document.querySelector("[data-act=send]").innerText === "Done"`, aroundClocks(3)))
+	f.CheckClean()
+}
+
 // TestComposer_LostSave drops the answer to a save, and goes on writing: the page does not report a
 // change by somebody else, and what is taken out again stays out.
 func TestComposer_LostSave(t *testing.T) {

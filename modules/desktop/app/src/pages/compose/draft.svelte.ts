@@ -124,7 +124,7 @@ export class Draft {
   keep(): void {
     if (this.state === 'saved' && !this.held) return
     const content = $state.snapshot(this.content) as Content
-    this.#isStored = keep(this.id, { content, on: this.post?.updatedAt ?? null, sent: this.#unanswered, creation: this.#creation ?? null, at: Date.now() })
+    this.#isStored = keep(this.id, { content, on: this.post?.updatedAt ?? null, status: this.status, sent: this.#unanswered, creation: this.#creation ?? null, at: Date.now() })
   }
 
   /** Saves now what is not saved, and ends when that is done or cannot be. */
@@ -292,7 +292,11 @@ export class Draft {
       this.post = undefined
       this.savedAt = null
       this.content.when = null
-    } else this.post = theirs
+    } else {
+      // A text is not worth another hour: what a post is scheduled for, or no longer, stays.
+      if (theirs.status !== this.post?.status) this.content.when = contentOf(theirs, this.#zone).when
+      this.post = theirs
+    }
     await this.save()
   }
 

@@ -5,6 +5,8 @@ export interface Kept {
   content: Content
   /** The updatedAt of the post that it was written on; null for one that the service does not know. */
   on: string | null
+  /** What the post was then. */
+  status?: 'DRAFT' | 'SCHEDULED'
   /** What was sent of it without an answer so far: the service may have it. */
   sent: readonly string[]
   /** The request that makes the post, if that was sent without an answer: the same one makes no second post. */
