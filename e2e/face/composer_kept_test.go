@@ -91,9 +91,9 @@ func TestComposer_AnotherBegun(t *testing.T) {
 }
 
 // TestComposer_LeftDuringUploads opens another page while a slow upload runs, and comes back: the
-// progress is visible, the other page says that the post will get the file, and the composer has the
-// file on its way again, waits for it, and saves it with what is written meanwhile. A file that
-// comes to a post that was changed meanwhile leaves the change as it is.
+// progress is visible, the other page says that the post will get the file, and the composer has
+// the file on its way again, waits for it, and saves it with what is written meanwhile. A file
+// that comes to a post that was changed meanwhile leaves the change as it is.
 func TestComposer_LeftDuringUploads(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Left", 432, 540)

@@ -132,8 +132,9 @@ func TestComposer_PublishedElsewhere(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_WrittenWhileSending writes while the post is being scheduled, and while it is being
-// published: the scheduled post gets the text, and the published one offers it as another draft.
+// TestComposer_WrittenWhileSending writes while the post is being scheduled, and while it is
+// being published: the scheduled post gets the text, and the published one offers it as another
+// draft.
 func TestComposer_WrittenWhileSending(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Ten per cent off", 1080, 1350)
@@ -193,8 +194,8 @@ func TestComposer_LeftBeforeTheFirstSave(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_ScheduledElsewhere schedules the open post in another tab: keeping the own text keeps
-// the time, as it does for text that another page has left in the browser.
+// TestComposer_ScheduledElsewhere schedules the open post in another tab: keeping the own text
+// keeps the time, as it does for text that another page has left in the browser.
 func TestComposer_ScheduledElsewhere(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Words", 1080, 1350)
@@ -221,8 +222,28 @@ func TestComposer_ScheduledElsewhere(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_LostSave drops the answer to a save, and goes on writing: the page does not report a
-// change by somebody else, and what is taken out again stays out.
+// TestComposer_DeletedElsewhere deletes the open post in another tab while its text waits: the
+// page offers the text as a new draft.
+func TestComposer_DeletedElsewhere(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "", 432, 540)
+	f.Evaluate(weather, nil)
+	f.Evaluate(`window.holding = "PUT "`, nil)
+	setCaption(f.Page, "Took an hour")
+	f.WaitTrue(`window.held.length === 1`)
+	p.client.Do(http.MethodDelete, "/api/v1/posts/"+id, nil)
+	browser.Leave(f.Page, f.Service.AppURL()+"/app/compose/"+id)
+	f.WaitVisible("[data-act=anew]")
+	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed })
+	f.Everywhere("composer-deleted-elsewhere")
+	f.Click("[data-act=anew]")
+	captions(f, "Took an hour")
+	f.WaitTrue(fmt.Sprintf(`/^\/app\/compose\/[0-9a-f-]{36}$/.test(location.pathname) && !location.pathname.endsWith(%q) && `, id) + saved)
+	f.CheckClean()
+}
+
+// TestComposer_LostSave drops the answer to a save, and goes on writing: the page does not report
+// a change by somebody else, and what is taken out again stays out.
 func TestComposer_LostSave(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 432, 540)

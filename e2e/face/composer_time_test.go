@@ -74,9 +74,9 @@ func TestComposer_KeyWaitsForUploads(t *testing.T) {
 }
 
 // TestComposer_KeyWaitsForTheTime presses the key while the page asks which time is meant, for a
-// scheduled post: the page stays until that is answered, and stores no other time meanwhile. A page
-// that is left before that says that the time is not saved, and keeps it. An answer that comes after
-// the page was left is saved.
+// scheduled post: the page stays until that is answered, and stores no other time meanwhile. A
+// page that is left before that says that the time is not saved, and keeps it. An answer that
+// comes after the page was left is saved.
 func TestComposer_KeyWaitsForTheTime(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Early", 432, 540)
