@@ -1,1 +1,1 @@
-export{i as default}from"./asides.js";
+export{r as default}from"./asides.js";

@@ -1,1 +1,1 @@
-export{r as default}from"./asides.js";
+export{n as default}from"./asides.js";
