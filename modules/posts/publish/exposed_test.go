@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -83,6 +84,56 @@ func TestExposed(t *testing.T) {
 				t.Errorf("that it may be live was told: %t", exposed.IsLooked)
 			}
 		})
+	}
+}
+
+// TestExposed_Missed: a post that the cloud had, and that is too late to be sent, is looked for on
+// the network before it counts as missed, however long the network does not answer.
+func TestExposed_Missed(t *testing.T) {
+	t.Parallel()
+	mine := live(1, time.Hour+10*time.Second)
+	for name, c := range map[string]struct {
+		listed []graph.Media
+		status posts.Status
+		code   apperror.Code
+	}{
+		"it is live":      {[]graph.Media{mine}, posts.Published, ""},
+		"it is not there": {nil, posts.Failed, apperror.InvalidSchedule},
+		"two could be it": {[]graph.Media{live(2, time.Hour+20*time.Second), mine}, posts.Failed, apperror.UnknownError},
+	} {
+		for answer, isSilent := range map[string]bool{"at once": false, "later": true} {
+			t.Run(name+", seen "+answer, func(t *testing.T) {
+				t.Parallel()
+				b := setup(t)
+				b.behind(0)
+				b.network.show(b.bakery, "media", c.listed...)
+				due := start.Add(time.Hour)
+				post := b.insert(t, posts.Post{Status: posts.Scheduled, IsScheduled: true, ScheduledFor: at(due), Caption: new("Bread")})
+				if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: "bakery", RunAt: due}); err != nil {
+					t.Fatal(err)
+				}
+				b.expose(t, post.ID, due, false)
+				b.clock.Sleep(26 * time.Hour)
+				go func() {
+					// The runner waits, and the job in a pause between two reads and for its lease.
+					for b.clock.BlockUntil(t.Context(), 3) == nil {
+						b.clock.Advance(agreePause)
+					}
+				}()
+				if isSilent {
+					b.network.refuse(`{"error":{"message":"down","code":2}}`)
+					job := b.turn(t)
+					if got := b.read(t, post.ID); got.Status != posts.Queued || value(job.LastError) != heldUnlooked || !strings.Contains(value(got.ErrorMessage), "25 hours late") {
+						t.Fatalf("got %s %s; the job says %s", got.Status, value(got.ErrorMessage), value(job.LastError))
+					}
+					b.network.refuse("")
+				}
+				b.turn(t)
+				if got := b.read(t, post.ID); got.Status != c.status || value(got.ErrorCode) != string(c.code) {
+					t.Errorf("got %s %s %s", got.Status, value(got.ErrorCode), value(got.ErrorMessage))
+				}
+			})
+		}
 	}
 }
 

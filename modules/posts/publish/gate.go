@@ -37,6 +37,9 @@ type gate struct {
 // heldUnasked is the reason of a job whose post waits for the network's clock.
 const heldUnasked = "the network's clock must be compared with this machine's, and the network cannot be asked"
 
+// heldUnlooked is the reason of a job whose missed post the cloud may have published.
+const heldUnlooked = "the network must be asked whether the cloud worker has published the post"
+
 // due is when the post should go out: at its time, or when it was accepted.
 func due(run *channel.Run) time.Time {
 	taken := run.Claim.Job.CreatedAt.Time()
@@ -56,10 +59,12 @@ func waited(clk *timing.Clock, run *channel.Run) time.Duration {
 	return waited
 }
 
-// wanted is when the work should continue. A wait for the network's clock does not make it later,
-// and a clock that was behind does not make it earlier than the post's own time.
+// wanted is when the work should continue. A wait for the network's clock, or for the look for a
+// missed post, does not make it later, and a clock that was behind does not make it earlier than
+// the post's own time.
 func wanted(run *channel.Run) time.Time {
-	if channel.Text(run.Claim.Job.LastError) == heldUnasked {
+	switch channel.Text(run.Claim.Job.LastError) {
+	case heldUnasked, heldUnlooked:
 		return due(run)
 	}
 	at := run.Claim.Job.RunAt.Time()

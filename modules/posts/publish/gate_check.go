@@ -39,10 +39,12 @@ func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules)
 			return g.unasked(run, unasked)
 		}
 		if g.clock.Away(wanted(run)) > g.lateness.Grace {
-			return ended(failure.Verdict{
+			missed := ended(failure.Verdict{
 				Code:    apperror.InvalidSchedule,
 				Message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", posts.Roughly(late), wiretime.Of(wanted(run))),
-			}), nil
+			})
+			missed.isMissed = true
+			return missed, nil
 		}
 		timeline.Note(ctx, "it is %s late, but Crier was running: it was not missed", posts.Roughly(late))
 	}

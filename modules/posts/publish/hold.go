@@ -25,6 +25,8 @@ type hold struct {
 	isCleared bool
 	// failure is what the post ends with instead of waiting; nil when it waits.
 	failure *failure.Verdict
+	// isMissed says that the post ends because it is too late.
+	isMissed bool
 }
 
 // ended is a hold that ends the post.

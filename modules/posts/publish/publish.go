@@ -53,8 +53,11 @@ func (p *publication) goOn(ctx context.Context) error {
 // so.
 func (p *publication) isHeld(ctx context.Context) (bool, error) {
 	held, err := p.gate.check(ctx, p.run, p.ch.Rules())
-	if held == nil || err != nil {
+	switch {
+	case held == nil || err != nil:
 		return false, err
+	case held.isMissed:
+		return true, cloudLook{p}.endMissed(ctx, held)
 	}
 	return true, p.life.hold(ctx, held)
 }
