@@ -12,6 +12,7 @@ import (
 	"crier/modules/posts"
 	"crier/platform/apperror"
 	"crier/platform/keylock"
+	"crier/platform/objectstore"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -294,7 +295,8 @@ func (s *Sender) notPublic(ctx context.Context, row *entry, err error) error {
 	case isFinal:
 		return s.withdrawer.giveBack(ctx, row, problem.Message)
 	}
-	return s.records.postpone(ctx, row.PostID, problem, true)
+	store, isStore := errors.AsType[*objectstore.Error](err)
+	return s.records.postpone(ctx, row.PostID, problem, !isStore || !store.Passing())
 }
 
 func (s *Sender) sendPresent(ctx context.Context, row *entry, post posts.Post) error {

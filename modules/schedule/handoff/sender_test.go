@@ -10,6 +10,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
+	"crier/platform/objectstore"
 	"crier/platform/wireid"
 )
 
@@ -93,5 +94,26 @@ func TestLoop_SlowUpload(t *testing.T) {
 	b.clock.Advance(slowly)
 	if id := <-stored; id != other {
 		t.Errorf("got %s, want %s", id, other)
+	}
+}
+
+// TestNotPublic_Passing: a store that cannot be reached for a moment is tried again as soon as a
+// worker that cannot be. What somebody has to change is tried more rarely.
+func TestNotPublic_Passing(t *testing.T) {
+	t.Parallel()
+	for kind, isSoon := range map[objectstore.Kind]bool{objectstore.NotReachable: true, objectstore.Unavailable: true, objectstore.Refused: false} {
+		t.Run(string(kind), func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.worker.meet(html)
+			id := b.schedule(someTime).PostID
+			row := b.entry(id)
+			row.Attempts = 0
+			want(t, updateEntry(t.Context(), b.db, row), "")
+			want(t, b.sender.notPublic(t.Context(), row, objectstore.NewError(kind, "the store said so", nil)), "")
+			if wait := b.entry(id).NextAttemptAt.Time().Sub(b.clock.Now()); wait < time.Minute != isSoon {
+				t.Errorf("the next attempt is in %s", wait)
+			}
+		})
 	}
 }
