@@ -104,7 +104,7 @@ func (m *matrix) restore(t *testing.T, sandbox *e2e.SandboxProcess, kill string)
 	for i, potter := range []bool{false, false, true} {
 		r.posts = append(r.posts, r.newPost(t, 0, i, content{kind: "IMAGE", scheduled: 3600, potter: potter}))
 	}
-	r.repeat(t)
+	r.repeat(t, len(r.posts))
 	if exit := r.service.Stop(t); exit.Code != 0 {
 		t.Fatalf("SIGTERM ended it with %d", exit.Code)
 	}
