@@ -71,15 +71,22 @@ func TestStoryRepost_SignatureOfAVideo(t *testing.T) {
 	}
 }
 
-// TestStoryRepost_FollowsItsPost: a record fails with its post, and is published when a retry of
-// either publishes that.
-func TestStoryRepost_FollowsItsPost(t *testing.T) {
-	t.Parallel()
+// bootMention boots an account that reposts without tagging, and finds a mention of it.
+func bootMention(t *testing.T) (*reposts, e2e.Mentioned) {
+	t.Helper()
 	r := bootReposts(t)
 	r.clear()
 	r.configure(body{"autoTagOriginalPoster": false})
 	m := r.network.Mention(e2e.Mention{Author: "ann"})
 	r.scan()
+	return r, m
+}
+
+// TestStoryRepost_FollowsItsPost: a record fails with its post, and is published when a retry of
+// either publishes that.
+func TestStoryRepost_FollowsItsPost(t *testing.T) {
+	t.Parallel()
+	r, m := bootMention(t)
 	id := r.recordOf(m).ID.String()
 	r.network.NextContainerFails(2207026)
 	r.tryRepost(id).Want(http.StatusAccepted)
@@ -109,11 +116,7 @@ func TestStoryRepost_FollowsItsPost(t *testing.T) {
 // from the history, and its record says so, whether it had followed the post by then or not.
 func TestStoryRepost_PostDeletedAfterItWasPublished(t *testing.T) {
 	t.Parallel()
-	r := bootReposts(t)
-	r.clear()
-	r.configure(body{"autoTagOriginalPoster": false})
-	m := r.network.Mention(e2e.Mention{Author: "ann"})
-	r.scan()
+	r, m := bootMention(t)
 	r.tryRepost(r.recordOf(m).ID.String()).Want(http.StatusAccepted)
 	id := r.recordOf(m).PostID.String()
 	var post posts.Post
@@ -142,11 +145,7 @@ func TestStoryRepost_PostDeletedAfterItWasPublished(t *testing.T) {
 // TestStoryRepost_FollowsALateRetry: a record follows its post however late that is retried.
 func TestStoryRepost_FollowsALateRetry(t *testing.T) {
 	t.Parallel()
-	r := bootReposts(t)
-	r.clear()
-	r.configure(body{"autoTagOriginalPoster": false})
-	m := r.network.Mention(e2e.Mention{Author: "ann"})
-	r.scan()
+	r, m := bootMention(t)
 	r.network.NextContainerFails(2207026)
 	r.tryRepost(r.recordOf(m).ID.String()).Want(http.StatusAccepted)
 	id := r.awaitRecord(m).PostID.String()

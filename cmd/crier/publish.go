@@ -125,8 +125,8 @@ func (c *publishCommand) once(ctx context.Context, service *serviceClient, r req
 	err = discardRefused(ctx, service, r, err)
 	if apperror.CodeOf(err) == apperror.ValidationError && !c.Again {
 		// The same call may have come a moment before.
-		if earlier, failed := c.before(ctx, service, sum, now); earlier.outcome != nil || failed != nil {
-			return *orZero(earlier.outcome), failed
+		if found, failed := c.before(ctx, service, sum, now); found.outcome != nil || failed != nil {
+			return *orZero(found.outcome), failed
 		}
 	}
 	return outcome, err

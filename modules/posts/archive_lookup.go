@@ -101,11 +101,8 @@ func (p Post) live(removed map[Place]bool, now time.Time) []Live {
 // archived returns a post that was deleted here, or NOT_FOUND.
 func (r *records) archived(ctx context.Context, id wireid.ID) (Record, error) {
 	row, err := selectArchived(ctx, r.db, id)
-	if isNotFound(err) {
-		return Record{}, notFound(id)
-	}
 	if err != nil {
-		return Record{}, fmt.Errorf("read the archive: %w", err)
+		return Record{}, err
 	}
 	if row.MediaFiles, err = r.archivedFiles(ctx, row.MediaFileIDs); err != nil {
 		return Record{}, fmt.Errorf("read the files of the archive: %w", err)

@@ -52,13 +52,7 @@ func (h *History) Post(ctx context.Context, id wireid.ID) (Post, error) {
 // files, or NOT_FOUND. The network may still show it.
 func (h *History) Deleted(ctx context.Context, id wireid.ID) (Post, error) {
 	row, err := selectArchived(ctx, h.db, id)
-	if isNotFound(err) {
-		return Post{}, notFound(id)
-	}
-	if err != nil {
-		return Post{}, fmt.Errorf("read the archive: %w", err)
-	}
-	return row.Post, nil
+	return row.Post, err
 }
 
 // All returns a page of all posts, newest first; an empty status means any.

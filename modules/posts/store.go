@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"time"
 
 	"crier/platform/apperror"
@@ -186,10 +187,16 @@ type archivedPost struct {
 	MediaFileIDs string `bun:"media_file_ids"`
 }
 
-// selectArchived returns a deleted post, and sql.ErrNoRows when there is none.
+// selectArchived returns a deleted post, or NOT_FOUND.
 func selectArchived(ctx context.Context, db bun.IDB, id wireid.ID) (row archivedPost, err error) {
 	err = db.NewSelect().Model(&row).ModelTableExpr("posts_archive AS post").Where("id = ?", id).Scan(ctx)
-	return row, err
+	if isNotFound(err) {
+		return row, notFound(id)
+	}
+	if err != nil {
+		return row, fmt.Errorf("read the archive: %w", err)
+	}
+	return row, nil
 }
 
 // ownArchived notes which media a deleted post turned out to be.

@@ -130,8 +130,8 @@ func TestEnable_WithoutCredentials(t *testing.T) {
 	}
 }
 
-// TestPlanAll_AfterAClockThatWasAhead: a poll that was planned by a clock that was far ahead is
-// planned anew at the start, because no job runs until then that could see that.
+// TestPlanAll_AfterAClockThatWasAhead: the start plans a poll again that a clock planned that was
+// far ahead, because no job runs before that poll and could do so.
 func TestPlanAll_AfterAClockThatWasAhead(t *testing.T) {
 	t.Parallel()
 	for name, ahead := range map[string]time.Duration{"a year": 366 * 24 * time.Hour, "twelve days": 12 * 24 * time.Hour, "four days": 4 * 24 * time.Hour} {

@@ -91,7 +91,7 @@ const (
 )
 
 // dropFarPlans drops plans made by a clock that was far ahead, and reports whether there were any.
-// Whoever goes by a plan calls it first.
+// Call it before reading a plan.
 func (c *StoryRepostConfig) dropFarPlans(now time.Time) (dropped bool) {
 	if isFar(c.ChallengePauseUntil, now, farPause) {
 		c.ChallengePauseUntil, dropped = nil, true
