@@ -24,7 +24,7 @@ export const fenceKey = "meta:fence";
 /** Mirror writes what is due. */
 export class Mirror {
   /**
-   * @param {KVNamespace} kv
+   * @param {import("./kv.js").Kv} kv
    * @param {Store} store
    */
   constructor(kv, store) {

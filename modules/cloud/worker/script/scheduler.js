@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { now, pause, setAlarm } from "./clock.js";
 import { bases, fenceOf, hour, minute, numberOf, second } from "./env.js";
 import { Desk } from "./desk.js";
+import { Kv } from "./kv.js";
 import { Mirror, fenceKey } from "./mirror.js";
 import { Budget, Network } from "./network.js";
 import { Heard } from "./heard.js";
@@ -45,7 +46,8 @@ export class Scheduler extends DurableObject {
     super(ctx, env);
     this.store = new Store(ctx.storage, env.CRIER_VERSION);
     this.pace = Math.max(Number(env.PACE) || 1, 1);
-    this.mirror = new Mirror(env.POSTS, this.store);
+    this.kv = new Kv(env.POSTS);
+    this.mirror = new Mirror(this.kv, this.store);
     this.heard = new Heard(this.store);
     this.notices = new Notices(this.store, env, this.pace, this.heard);
     this.renewals = new Renewals(this.store, env.ENCRYPTION_KEY, this.heard);
@@ -285,7 +287,7 @@ export class Scheduler extends DurableObject {
     budget.spend();
     this.store.meter.add({ kvReads: 1 });
     try {
-      return await this.env.POSTS.get(fenceKey);
+      return await this.kv.get(fenceKey);
     } catch {
       throw new Held("the worker's store could not be read, so that the post was not begun");
     }
@@ -306,7 +308,7 @@ export class Scheduler extends DurableObject {
     console.error("worker: the fence in KV is no number that an epoch can be; it is put right");
     budget.spend();
     this.store.meter.add({ kvWrites: 1 });
-    await this.env.POSTS.put(fenceKey, String(this.fenceEpoch())).catch(() => undefined);
+    await this.kv.put(fenceKey, String(this.fenceEpoch())).catch(() => undefined);
   }
 
   /** arm sets the one alarm to what is due next, unless it is. While something is being worked on, there is one soon, for its death. */

@@ -136,6 +136,27 @@ describe("KV cannot be read", () => {
     assert.equal(w.fake.calls(a.id, "publish").length, 1);
   });
 
+  test("a read that is never answered holds its post for a moment, and no other", async () => {
+    const { there, hook } = gate();
+    w.shelf.onGet = hook;
+    const stuck = w.draft(w.account());
+    await w.put(stuck);
+    await w.reached(there);
+    w.shelf.onGet = undefined;
+    await w.published(await w.put(w.draft(w.account())));
+    assert.equal((await w.published(stuck.id)).errorCode, null);
+  });
+
+  test("a write that is never answered holds up nothing", async () => {
+    const { there, hook } = gate();
+    w.shelf.onPut = hook;
+    const first = await w.published(await w.put(w.draft(w.account())));
+    await w.reached(there);
+    w.shelf.onPut = undefined;
+    await w.published(await w.put(w.draft(w.account())));
+    await w.until(() => JSON.parse(w.shelf.values.get(`post:${first.id}`) ?? "{}").state === "PUBLISHED");
+  });
+
   test("for a day: what was to go out then fails", async () => {
     const a = w.account();
     w.shelf.refused = 500;

@@ -122,10 +122,16 @@ export class World {
     return this.acting(() => new Promise((done) => setTimeout(done, ms)));
   }
 
-  /** hold counts a call of the worker as stopped by a test until what it waits for is there, or the call is given up. */
-  async hold(req, what) {
+  /**
+   * hold counts a call of the worker as stopped by a test until what it waits for is there, or the call is given up: its connection is
+   * closed then. One to KV keeps its connection, and is given up after so many milliseconds.
+   */
+  async hold(req, what, patience = 0) {
     this.held.add(req);
     req.socket.once("close", () => this.held.delete(req));
+    if (patience > 0) {
+      this.later(patience, () => this.held.delete(req));
+    }
     await what;
     this.held.delete(req);
   }

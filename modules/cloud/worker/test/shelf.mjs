@@ -5,6 +5,9 @@ import { TestServer } from "./server.mjs";
 /** What the real one refuses: shorter lives, also of what is cached, longer names and larger values. Sizes are in bytes. */
 const limits = { seconds: 60, cached: 30, key: 512, metadata: 1024, value: 25 << 20 };
 
+/** patience is for how many milliseconds the worker waits for an answer. */
+const patience = 10_000;
+
 /** isRefused says whether the real one would refuse a request. */
 function isRefused(key, params, metadata, value) {
   const seconds = Number(params.get("expiration_ttl") ?? limits.seconds);
@@ -21,8 +24,9 @@ export class Shelf extends TestServer {
     this.metadata = new Map();
     /** refused is the status with which everything is answered, 0 for none. */
     this.refused = 0;
-    /** onGet, if set, is awaited before a value is read. */
+    /** onGet and onPut, if set, are awaited before a value is read, or written. */
     this.onGet = undefined;
+    this.onPut = undefined;
     this.reads = 0;
   }
 
@@ -37,10 +41,10 @@ export class Shelf extends TestServer {
     const metadata = req.headers["cf-kv-metadata"] ?? "";
     if (req.method === "GET") {
       this.reads++;
-      const hooked = this.onGet?.(key);
-      if (hooked) {
-        await this.world.hold(req, hooked);
-      }
+    }
+    const hooked = { GET: this.onGet, PUT: this.onPut }[req.method]?.(key);
+    if (hooked) {
+      await this.world.hold(req, hooked, patience);
     }
     if (this.refused) {
       return res.writeHead(this.refused).end();

@@ -16,12 +16,8 @@ async function stepping(work) {
 export class Scheduler extends Real {
   constructor(ctx, env) {
     super(ctx, env);
-    for (const name of ["flush", "heartBeat"]) {
-      const real = this.mirror[name].bind(this.mirror);
-      this.mirror[name] = (...args) => during(() => real(...args));
-    }
-    // The scripts of before have neither.
-    for (const [of, name] of [[this.notices, "send"], [this.renewals, "ask"]].filter(([of]) => of)) {
+    // The scripts of before have neither notices nor renewals.
+    for (const [of, name] of [[this.mirror, "flush"], [this.mirror, "heartBeat"], [this.notices, "send"], [this.renewals, "ask"]].filter(([of]) => of)) {
       const real = of[name].bind(of);
       of[name] = (...args) => stepping(() => real(...args));
     }
