@@ -1,5 +1,6 @@
 // From SCHEDULED to the publish call.
 
+import { askPause, heldPause, isStillAt, mayAsk, noteAsked } from "./checkpoint.js";
 import { now } from "./clock.js";
 import { hour, minute, second } from "./env.js";
 import { edgeOf, waitForAlike } from "./mine.js";
@@ -16,7 +17,6 @@ import { Held, noContainers } from "./work.js";
 
 const grace = 24 * hour;
 const spacing = minute;
-const heldPause = 5 * minute;
 const lockedCode = "ENCRYPTION_KEY_MISMATCH";
 const lockedText = "the worker's encryption key does not open the token of this post";
 const firstPoll = 3 * second;
@@ -69,13 +69,17 @@ function isHeld(w) {
     return true;
   }
   const dead = store.deadToken(job.account_id);
-  if (dead?.token === w.fingerprint) {
+  const isMarked = dead !== null && dead.token === w.fingerprint;
+  if (isMarked && !mayAsk(w, dead)) {
     return hold(w, "TOKEN_EXPIRED", dead.reason, dead.checkpoint);
   }
   const turn = store.lastAttempt(job) + spacing / w.pace;
   if (late > spacing && turn > now()) {
     w.save({ next_at: Math.ceil(turn) });
     return true;
+  }
+  if (isMarked) {
+    noteAsked(w, dead.reason);
   }
   return false;
 }
@@ -294,6 +298,10 @@ function settle(w, err) {
   const v = judge(err, w.job.failed);
   if (v.remedy === "wait" && w.in(v.after) - w.job.run_at <= grace) {
     return w.later(v.after, { error_code: v.code, error_message: v.message });
+  }
+  if (isStillAt(w, v) && w.in(askPause) - w.job.run_at <= grace) {
+    noteAsked(w, v.message);
+    return w.later(heldPause, { state: "SCHEDULED", error_code: v.code, error_message: v.message, checkpoint: 1, seen_before: null });
   }
   if (v.remedy === "give up" || v.remedy === "wait" || w.job.failed + 1 >= maxAttempts) {
     return w.fail(v, true);

@@ -1,5 +1,6 @@
 // From the publish call to the end. Nobody but the network knows what became of the call, so reads decide.
 
+import { askPause, clearMark, isStillAt, noteAsked } from "./checkpoint.js";
 import { now } from "./clock.js";
 import { hour, minute, second } from "./env.js";
 import { enoughReads, mine, readPause } from "./mine.js";
@@ -31,6 +32,7 @@ const limitPatience = 24 * hour;
  */
 export async function live(w, id, at, found) {
   w.save({ media_id: id, published_at: at, media_found: found ? 1 : 0 });
+  clearMark(w);
   await complete(w);
 }
 
@@ -231,7 +233,11 @@ export async function afterRefusal(w, err) {
   // An answer that is not the network's says nothing of where the call is.
   const end = err.code ? { answered: 1, ...answered(w) } : { answered: 0 };
   if (v.remedy === "wait") {
-    return waitForLimit(w, v, { end, unsure: err.unsure });
+    return putOff(w, v, { end, unsure: err.unsure });
+  }
+  if (isStillAt(w, v)) {
+    noteAsked(w, v.message);
+    return putOff(w, { ...v, after: askPause }, { end, unsure: err.unsure });
   }
   if (err.unsure || v.remedy === "again") {
     return w.later(firstLook, { failed: w.job.failed + 1, ...end, error_message: v.message });
@@ -244,20 +250,20 @@ export async function afterRefusal(w, err) {
 }
 
 /**
- * waitForLimit puts the publish call off until a limit has passed. Such an answer may come although the post went live, so
- * that the network is asked before.
+ * putOff puts the publish call off until a limit has passed, or for as long as a checkpoint is left alone. Such an answer may come
+ * although the post went live, so that the network is asked before.
  *
  * @param {Work} w
  * @param {Verdict} v
  * @param {{end: Partial<import("./store.js").Job>, unsure: boolean}} call
  */
-function waitForLimit(w, v, { end, unsure }) {
+function putOff(w, v, { end, unsure }) {
   const until = w.in(v.after);
   if (until - w.job.run_at > limitPatience) {
     w.save(end);
     return w.fail(v);
   }
-  w.save({ ...end, send_after: until, next_at: unsure ? w.in(firstLook) : until, error_code: v.code, error_message: v.message });
+  w.save({ ...end, send_after: until, next_at: unsure ? w.in(firstLook) : until, error_code: v.code, error_message: v.message, checkpoint: Number(v.checkpoint) });
 }
 
 /** @param {Work} w */

@@ -7,6 +7,7 @@ import { migrate } from "./tables.js";
 /** @typedef {import("./tables.js").Job} Job */
 /** @typedef {import("./tables.js").State} State */
 /** @typedef {import("./tables.js").Child} Child */
+/** @typedef {{token: string, reason: string, checkpoint: number, found_at: number}} DeadToken what the network does not take, by its fingerprint */
 
 /** @type {readonly State[]} */
 const states = ["SCHEDULED", "PROCESSING", "PUBLISHING", "PUBLISHED", "FAILED", "CANCELLED", "FENCED"];
@@ -310,10 +311,10 @@ export class Store {
 
   /**
    * @param {string} account
-   * @returns {{token: string, reason: string, checkpoint: number} | null}
+   * @returns {DeadToken | null}
    */
   deadToken(account) {
-    return this.rows("SELECT token, reason, checkpoint FROM dead_tokens WHERE account_id = ?", account)[0] ?? null;
+    return this.rows("SELECT token, reason, checkpoint, found_at FROM dead_tokens WHERE account_id = ?", account)[0] ?? null;
   }
 
   /**

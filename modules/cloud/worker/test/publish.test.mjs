@@ -190,6 +190,7 @@ describe("publishing", { concurrency: 8 }, () => {
       const held = await w.ends(other.id, "SCHEDULED");
       assert.equal(held.state, "SCHEDULED");
     }
+    await w.passes(40 * 60_000);
     assert.equal(w.fake.calls(a.id).length, calls, "the network is not asked");
     for (const other of others) {
       await w.put(w.draft(a, { id: other.id, rev: 2 }));
@@ -215,6 +216,28 @@ describe("publishing", { concurrency: 8 }, () => {
       a.faults.length = 0;
       const renewed = await w.published(await w.put(w.draft(a, { tokenWorkedAt: new Date(w.now).toISOString() })));
       assert.equal(renewed.atCheckpoint, false);
+    });
+  }
+
+  for (const op of ["create", "publish"]) {
+    test(`the user ends a checkpoint while nobody is at the desktop: ${op}`, async () => {
+      const a = w.account();
+      a.faults.push({ op, kind: "error", code: 25, subcode: 2207050 });
+      await w.failed(await w.put(w.draft(a)));
+      const held = [0, 0, 40].map((minutes) => w.draft(a, { inMs: minutes * 60_000 }));
+      for (const draft of held) {
+        await w.put(draft);
+      }
+      const before = w.fake.calls(a.id, op).length;
+      await w.passes(70 * 60_000);
+      const asked = w.fake.calls(a.id, op).length - before;
+      assert.ok(asked >= 1 && asked <= 4, `asked ${asked} times in 70 minutes`);
+      a.faults.length = 0;
+      for (const { id } of held) {
+        assert.equal((await w.published(id)).atCheckpoint, false);
+      }
+      assert.equal(a.media.length, 3);
+      assert.equal(w.fake.calls(a.id, "publish").length, op === "publish" ? before + asked + 3 : 3);
     });
   }
 
