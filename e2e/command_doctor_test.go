@@ -33,7 +33,12 @@ func TestCommand_Doctor(t *testing.T) {
 	if err := os.WriteFile(exported, []byte(demo.WebSession.Reveal()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	imported := s.Command(t, "accounts", "session", "crier.demo.bakery", "--file", exported)
+	if got := s.Command(t, "accounts", "session", "crier.demo.bakery", "--file", exported); got.Code != 0 {
+		t.Errorf("from a file: %+v", got)
+	}
+	// instagrapi writes its settings on many lines.
+	settings := "{\n    \"authorization_data\": {\n        \"sessionid\": \"" + demo.WebSession.Reveal() + "\"\n    }\n}\n"
+	imported := typed(t, s, settings, "accounts", "session", "crier.demo.bakery")
 	session := s.Command(t, "doctor", "--live")
 	if imported.Code != 0 || session.Code != 0 || strings.Count(session.Stdout, "confirms    inbox\n") != 1 ||
 		strings.Contains(session.Stdout, demo.WebSession.Reveal()) {

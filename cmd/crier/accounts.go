@@ -211,17 +211,19 @@ func (c *sessionCommand) Run(ctx context.Context) error {
 	})
 }
 
+// read returns the session as it was given.
 func (c *sessionCommand) read(ctx context.Context, ask *asker) (string, error) {
 	if c.File == "" {
-		return ask.secret(ctx, "Session: ")
+		return ask.export(ctx, "Session: ", maxSessionFile)
 	}
-	info, err := os.Stat(c.File)
-	if err == nil && info.Size() > maxSessionFile {
-		err = fmt.Errorf("%s is larger than a session can be", c.File)
-	}
+	f, err := os.Open(c.File)
 	if err != nil {
 		return "", err
 	}
-	b, err := os.ReadFile(c.File)
+	defer func() { _ = f.Close() }()
+	b, err := io.ReadAll(io.LimitReader(f, maxSessionFile+1))
+	if err == nil && len(b) > maxSessionFile {
+		err = fmt.Errorf("%s is larger than a session can be", c.File)
+	}
 	return string(b), err
 }

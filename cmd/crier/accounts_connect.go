@@ -182,30 +182,61 @@ func (a *asker) secret(ctx context.Context, question string) (string, error) {
 	return a.line(ctx, question)
 }
 
+// export is secret for what a program has exported, of at most so many bytes: JSON goes on to the
+// end of the input, on as many lines as it has.
+func (a *asker) export(ctx context.Context, question string, most int) (string, error) {
+	show, isTerminal := hideTyping(a.in)
+	if isTerminal {
+		defer a.say("\n")
+		defer show()
+		a.say(question)
+	}
+	first, err := a.line(ctx, "")
+	if err != nil || !strings.HasPrefix(first, "{") {
+		return first, err
+	}
+	rest, err := within(ctx, func() (string, error) {
+		b, err := io.ReadAll(io.LimitReader(a.lines, int64(most)+1))
+		return string(b), err
+	})
+	if err == nil && len(first)+len(rest) > most {
+		err = usageError{fmt.Errorf("the standard input has more than %d characters", most)}
+	}
+	return first + "\n" + rest, err
+}
+
 // line returns the next line of the input, or an error when there is none or ctx ends.
 func (a *asker) line(ctx context.Context, question string) (string, error) {
 	a.say(question)
+	return within(ctx, func() (string, error) {
+		b, err := a.lines.ReadSlice('\n')
+		text := strings.TrimSpace(string(b))
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			return "", usageError{fmt.Errorf("a line of the standard input is longer than %d characters", maxAnswer)}
+		case text == "":
+			return "", usageError{errors.New("nothing was given on the standard input")}
+		case err != nil && !errors.Is(err, io.EOF):
+			return "", err
+		}
+		return text, nil
+	})
+}
+
+// within returns what read returns, or an error when ctx ends before.
+func within(ctx context.Context, read func() (string, error)) (string, error) {
 	type result struct {
 		text string
 		err  error
 	}
-	read := make(chan result, 1)
+	done := make(chan result, 1)
 	go func() {
-		b, err := a.lines.ReadSlice('\n')
-		if errors.Is(err, io.EOF) && len(b) > 0 {
-			err = nil
-		}
-		read <- result{strings.TrimSpace(string(b)), err}
+		text, err := read()
+		done <- result{text, err}
 	}()
 	select {
-	case r := <-read:
-		if errors.Is(r.err, bufio.ErrBufferFull) {
-			return "", usageError{fmt.Errorf("a line of the standard input is longer than %d characters", maxAnswer)}
-		}
-		if r.err != nil || r.text == "" {
-			return "", usageError{errors.New("nothing was given on the standard input")}
-		}
-		return r.text, nil
+	case r := <-done:
+		return r.text, r.err
 	case <-ctx.Done():
 		return "", context.Cause(ctx)
 	}
