@@ -150,6 +150,37 @@ func TestSandbox_PartnerLogin(t *testing.T) {
 	}
 }
 
+// TestSandbox_DataAccess lasts 90 days from the login. Tokens that it leads to later have the same
+// end; only a new login moves it.
+func TestSandbox_DataAccess(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	until := s.clock.Now().Add(90 * 24 * time.Hour)
+	long := s.grant(graph.Partner, "")
+	s.clock.Advance(50 * 24 * time.Hour)
+	longer, err := s.client.Tokens.LongLived(t.Context(), graph.Partner, demoApp(), long.Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.client.Profiles.Pages(t.Context(), longer.Token)
+	if err != nil || len(got.Pages) == 0 {
+		t.Fatalf("got %+v, %v", got, err)
+	}
+	s.clock.Advance(50 * 24 * time.Hour)
+	for name, one := range map[string]struct {
+		token secrets.Text
+		until time.Time
+	}{
+		"exchanged":   {longer.Token, until},
+		"of the Page": {got.Pages[0].Token, until},
+		"new":         {s.grant(graph.Partner, "").Token, s.clock.Now().Add(90 * 24 * time.Hour)},
+	} {
+		if info, err := s.client.Tokens.DebugToken(t.Context(), one.token); err != nil || !info.IsValid || !info.DataAccessUntil.Equal(one.until) {
+			t.Errorf("%s: the data access ends %s, not %s, %v", name, info.DataAccessUntil, one.until, err)
+		}
+	}
+}
+
 func TestSandbox_LoginRefusals(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)

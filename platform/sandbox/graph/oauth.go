@@ -194,7 +194,9 @@ func (l *loginAPI) exchangePartner(c *wire.Call) wire.Answer {
 }
 
 func longLived(g world.Grant) world.IssuedToken {
-	t := world.IssuedToken{AccountID: g.Account.ID, Scope: g.Scope, AppID: world.DemoApp().ID, Scopes: allScopes(g)}
+	t := world.IssuedToken{
+		AccountID: g.Account.ID, Scope: g.Scope, AppID: world.DemoApp().ID, Scopes: allScopes(g), AgreedAt: wiretime.Ptr(g.Agreed()),
+	}
 	if g.Issued != nil {
 		t.Scopes = g.Issued.Scopes
 	}
@@ -252,7 +254,7 @@ func debugged(w *world.World, g world.Grant) wire.Object {
 		{"is_valid", state == world.TokenGood},
 		{"issued_at", g.Since().Unix()},
 		{"expires_at", expires},
-		{"data_access_expires_at", g.Since().Add(dataAccess).Unix()},
+		{"data_access_expires_at", g.Agreed().Add(dataAccess).Unix()},
 		{"scopes", scopes},
 	}
 	if g.Scope == world.ScopePage {

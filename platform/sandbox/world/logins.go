@@ -135,6 +135,7 @@ func (s *Logins) PageToken(g Grant, token string) string {
 	}
 	return s.Issue("SANDBOX-FB-PAGE-", IssuedToken{
 		AccountID: g.Account.ID, Scope: ScopePage, AppID: g.Issued.AppID, Scopes: g.Issued.Scopes, Parent: g.Issued.Token,
+		AgreedAt: wiretime.Ptr(g.Agreed()),
 	}, life).Token
 }
 

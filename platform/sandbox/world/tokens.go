@@ -19,6 +19,9 @@ type IssuedToken struct {
 	IssuedAt  wiretime.Time `json:"issuedAt"`
 	// ExpiresAt is absent for the token of a Page that a long-lived token led to.
 	ExpiresAt *wiretime.Time `json:"expiresAt,omitzero"`
+	// AgreedAt is when the person agreed to the login that led to this token by an exchange, absent
+	// for a token of the login itself.
+	AgreedAt *wiretime.Time `json:"agreedAt,omitzero"`
 	// Short marks what a code was exchanged for.
 	Short bool `json:"short,omitzero"`
 	// Parent is the user's token that led to a Page's.
@@ -117,6 +120,15 @@ func (g Grant) Since() time.Time {
 		return g.Account.TokenSince.Time()
 	}
 	return g.Issued.IssuedAt.Time()
+}
+
+// Agreed returns when the person agreed to the login that led to the token: an exchange for another
+// one asks nobody.
+func (g Grant) Agreed() time.Time {
+	if g.Issued == nil || g.Issued.AgreedAt == nil {
+		return g.Since()
+	}
+	return g.Issued.AgreedAt.Time()
 }
 
 // PartnerUser is a person who has the Pages of one or more accounts.
