@@ -43,6 +43,9 @@ type SocialAccount struct {
 	TokenDeadReason *string        `json:"-"`
 	// TokenExpiryKept is the TokenExpiresAt of the time before the token was found dead.
 	TokenExpiryKept *wiretime.Time `json:"-"`
+	// DataAccessUntil is when the data access of the partner login ends, unless the user logs in
+	// again. It is nil when the network names no end, and for the primary login.
+	DataAccessUntil *wiretime.Time `json:"-"`
 	// CheckpointAt is when the network demanded that the user confirm something in its own app, or
 	// nil; CheckpointReason has the network's text.
 	CheckpointAt     *wiretime.Time `json:"-"`

@@ -22,6 +22,8 @@ type AccountOverview struct {
 	CheckpointAt       *wiretime.Time `json:"checkpointAt" doc:"When the network was found to want something confirmed in its app."`
 	CheckpointReason   *string        `json:"checkpointReason" doc:"What the network said." example:"The account is restricted."`
 	Remedy             *string        `json:"remedy" doc:"What is to be done before the account can publish again; null when nothing is." example:"northwind.bakery must be connected again: The session has been invalidated because the user changed the password."`
+	DataAccessUntil    *wiretime.Time `json:"dataAccessUntil" doc:"For loginMethod partner: when the network ends the data access of the login, unless the account is connected again; null when it names no end." example:"2026-06-11T08:00:00.000Z"`
+	Warning            *string        `json:"warning" doc:"What is to be done although the account can publish, from ten days before its data access ends; null when nothing is." example:"northwind.bakery must be connected again before 2026-06-11T08:00:00.000Z (crier accounts connect): the data access of its login ends then, and the network may refuse its posts afterwards"`
 	TokenExpiryAssumed bool           `json:"tokenExpiryAssumed" doc:"Whether tokenExpiresAt is a guess, until the token is a day old and was refreshed." example:"true"`
 }
 
@@ -134,6 +136,7 @@ func (a *api) overview(ctx context.Context, account SocialAccount) (AccountOverv
 	return AccountOverview{
 		Account: account, Health: account.health(a.service.now()), TokenDeadAt: account.TokenDeadAt, TokenDeadReason: account.TokenDeadReason,
 		CheckpointAt: account.CheckpointAt, CheckpointReason: account.CheckpointReason, Remedy: textOrNil(remedy),
+		DataAccessUntil: account.DataAccessUntil, Warning: textOrNil(account.warning(a.service.now())),
 		TokenExpiryAssumed: assumed,
 	}, err
 }

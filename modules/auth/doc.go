@@ -66,6 +66,13 @@
 // network takes (MarkTokenAlive). The pauses begin again only after a daily read found the token
 // good, so that one that comes and goes is not asked for every minute.
 //
+// The token of a Page may never end, and the data access of its user's login ends all the same: 90
+// days after the user has logged in, unless that happens again. The network may refuse the calls
+// then. The instant is kept as the network named it, when the account is connected and at each
+// daily read, and is no mark: from ten days before it the accounts of the internal surface have a
+// warning and each daily read logs one, while posts go out as long as the network takes them. v1
+// does not see it.
+//
 // A clock that was ahead for a while ends no care for a token: what lies further off than it is
 // ever planned is due, and an age or a life that no token has counts as unknown.
 //

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"sync"
+	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/wiretime"
@@ -34,6 +35,27 @@ func (a SocialAccount) Remedy() string {
 			a.Username, reasonOf(a.CheckpointReason))
 	}
 	return ""
+}
+
+// dataAccessNotice is how long before its end the end of the data access is announced.
+const dataAccessNotice = 10 * 24 * time.Hour
+
+// warning says that the account must be connected again because its data access ends within ten
+// days, or has ended. It is empty for any other account, and for one with a remedy, which comes
+// first. No post waits or fails because of it: the network may go on taking the token.
+func (a SocialAccount) warning(now wiretime.Time) string {
+	if a.DataAccessUntil == nil || a.CheckUsable(now) != nil {
+		return ""
+	}
+	switch left := a.DataAccessUntil.Time().Sub(now.Time()); {
+	case left > dataAccessNotice:
+		return ""
+	case left > 0:
+		return fmt.Sprintf("%s must be connected again before %s (crier accounts connect): the data access of its login ends then, and the network may refuse its posts afterwards",
+			a.Username, a.DataAccessUntil)
+	}
+	return fmt.Sprintf("%s must be connected again (crier accounts connect): the data access of its login ended at %s, and the network may refuse its posts",
+		a.Username, a.DataAccessUntil)
 }
 
 // CheckUsable returns TOKEN_EXPIRED, with the remedy, if the account is known to be unable to

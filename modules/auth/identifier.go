@@ -36,6 +36,8 @@ type candidate struct {
 	pageID, pageName string
 	// expiresAt is nil for a token that does not expire.
 	expiresAt *wiretime.Time
+	// dataAccess is nil where the network does not say when the data access ends.
+	dataAccess *wiretime.Time
 	// assumed says that expiresAt is a guess.
 	assumed  bool
 	warnings []string
@@ -208,14 +210,15 @@ func (i *identifier) completePartner(ctx context.Context, one *candidate) error 
 	return nil
 }
 
-// learn stores when the token expires, and adds warnings about missing abilities.
+// learn stores when the token and its data access end, and adds warnings about that and about
+// missing abilities.
 func (one *candidate) learn(info graph.TokenInfo, now time.Time) {
-	one.expiresAt = nil
-	if !info.ExpiresAt.IsZero() {
-		one.expiresAt = wiretime.Ptr(info.ExpiresAt)
-		if info.ExpiresAt.Before(now.Add(refreshWindow)) {
-			one.warnings = append(one.warnings, "This token expires soon. A Page's token that comes from a long-lived user token does not expire.")
-		}
+	one.expiresAt, one.dataAccess = instantOf(info.ExpiresAt), instantOf(info.DataAccessUntil)
+	if one.expiresAt != nil && info.ExpiresAt.Before(now.Add(refreshWindow)) {
+		one.warnings = append(one.warnings, "This token expires soon. A Page's token that comes from a long-lived user token does not expire.")
+	}
+	if one.dataAccess != nil && !info.DataAccessUntil.After(now.Add(dataAccessNotice)) {
+		one.warnings = append(one.warnings, "The data access of this token is good until "+one.dataAccess.String()+". Log in anew for a token with 90 days of it.")
 	}
 	for _, extra := range []struct{ scope, lacks string }{
 		{"pages_manage_posts", "Cross-posting to the Page will be refused"},
@@ -225,6 +228,14 @@ func (one *candidate) learn(info graph.TokenInfo, now time.Time) {
 			one.warnings = append(one.warnings, extra.lacks+": the token lacks the permission "+extra.scope+".")
 		}
 	}
+}
+
+// instantOf returns nil for the zero time.
+func instantOf(t time.Time) *wiretime.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return wiretime.Ptr(t)
 }
 
 // refusedToken words a failure of the network for the user who connects or refreshes an account.

@@ -144,6 +144,8 @@ func (r *refresher) renew(ctx context.Context, account SocialAccount, row accoun
 type renewed struct {
 	token, user secrets.Text
 	assumed     bool
+	// dataAccess is nil where the network does not say when the data access ends.
+	dataAccess *wiretime.Time
 }
 
 // renewPage exchanges the user's token for a new one, and reads the Page's token with it. A Page's
@@ -173,11 +175,7 @@ func (r *refresher) renewPage(ctx context.Context, account SocialAccount, row ac
 		if err != nil {
 			return none, nil, err
 		}
-		var expiry *wiretime.Time
-		if !info.ExpiresAt.IsZero() {
-			expiry = wiretime.Ptr(info.ExpiresAt)
-		}
-		return renewed{token: p.Token, user: g.Token}, expiry, nil
+		return renewed{token: p.Token, user: g.Token, dataAccess: instantOf(info.DataAccessUntil)}, instantOf(info.ExpiresAt), nil
 	}
 	// A list that could not be read may contain the Page, so that the account may still be fine.
 	for _, err := range reached.Unread {

@@ -88,7 +88,7 @@ func (r *Renewals) swap(ctx context.Context, id wireid.ID, old accountToken, nex
 		if err != nil {
 			return err
 		}
-		if err := updateExpiry(ctx, tx, id, expiry); err != nil || !revived {
+		if err := updateEnds(ctx, tx, id, expiry, next.dataAccess); err != nil || !revived {
 			return err
 		}
 		return r.accounts.revived(ctx, tx, id)

@@ -96,7 +96,7 @@ func (a *SocialAccount) show(one candidate, now wiretime.Time) {
 	a.showProfile(one.profile, now)
 	a.PartnerPageID, a.PartnerPageName = textOrNil(one.pageID), textOrNil(one.pageName)
 	a.TokenExpiresAt, a.TokenDeadAt, a.TokenDeadReason, a.TokenExpiryKept = one.expiresAt, nil, nil, nil
-	a.CheckpointAt, a.CheckpointReason = nil, nil
+	a.CheckpointAt, a.CheckpointReason, a.DataAccessUntil = nil, nil, one.dataAccess
 }
 
 // showProfile copies what the network shows of the account.

@@ -86,8 +86,8 @@ func updatePicture(ctx context.Context, db bun.IDB, id wireid.ID, path *string) 
 	return err
 }
 
-func updateExpiry(ctx context.Context, db bun.IDB, id wireid.ID, expiry *wiretime.Time) error {
-	_, err := db.NewUpdate().Model((*SocialAccount)(nil)).Set("token_expires_at = ?", expiry).Where("id = ?", id).Exec(ctx)
+func updateEnds(ctx context.Context, db bun.IDB, id wireid.ID, expiry, dataAccess *wiretime.Time) error {
+	_, err := db.NewUpdate().Model((*SocialAccount)(nil)).Set("token_expires_at = ?, data_access_until = ?", expiry, dataAccess).Where("id = ?", id).Exec(ctx)
 	return err
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
@@ -71,27 +72,49 @@ func eachDue(ctx context.Context, s *Service, log *slog.Logger, due selectDue, d
 // token or reports a checkpoint, and revives it when the network accepts the token although the
 // account was marked or the token should have expired.
 func (s *syncer) Sync(ctx context.Context, account SocialAccount) error {
-	row, p, err := s.readProfile(ctx, account)
+	row, got, err := s.read(ctx, account)
 	switch {
 	case err == nil:
-		return s.alive(ctx, account, row, p)
+		return s.alive(ctx, account, row, got)
 	case isDead(err) || isCheckpoint(err):
 		return errors.Join(s.mark(ctx, account.ID, row, err), refusedToken(err))
 	}
 	return errors.Join(refusedToken(err), postponeSync(ctx, s.accounts.db, account.ID, s.accounts.now()))
 }
 
-// readProfile returns what the network shows of the account, and the token with which it was read.
-func (s *syncer) readProfile(ctx context.Context, account SocialAccount) (accountToken, graph.Profile, error) {
+// shown is what the network shows of an account.
+type shown struct {
+	profile graph.Profile
+	// token is nil where the network says nothing of the token.
+	token *graph.TokenInfo
+}
+
+// read returns what the network shows of the account, and the token with which it was read.
+func (s *syncer) read(ctx context.Context, account SocialAccount) (accountToken, shown, error) {
 	row, token, err := s.accounts.openToken(ctx, account.ID)
 	if err != nil {
-		return row, graph.Profile{}, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
+		return row, shown{}, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
 	}
 	p, err := s.client.Profiles.Profile(ctx, graphAccount(account, token))
 	if err == nil && p.ID != account.SNUserID {
 		err = errors.New("the network showed the profile of another account")
 	}
-	return row, p, err
+	if err != nil || account.LoginMethod != Partner {
+		return row, shown{profile: p}, err
+	}
+	return row, shown{p, s.tokenInfo(ctx, account, token)}, nil
+}
+
+// tokenInfo returns nil if the network does not answer, or doubts the token that it has just taken:
+// what is known of the token stays.
+func (s *syncer) tokenInfo(ctx context.Context, account SocialAccount, token secrets.Text) *graph.TokenInfo {
+	info, err := s.client.Tokens.DebugToken(ctx, token)
+	if err != nil || !info.IsValid {
+		s.log.Info("auth: the network does not say when the data access of an account ends; Crier asks again with the next daily read",
+			"account_id", account.ID.String(), "error", err)
+		return nil
+	}
+	return &info
 }
 
 func isDead(err error) bool {
@@ -126,7 +149,7 @@ func (s *syncer) mark(ctx context.Context, id wireid.ID, used accountToken, why 
 
 // alive stores what the network shows of an account whose token works. It does nothing for a token
 // that has replaced that one meanwhile.
-func (s *syncer) alive(ctx context.Context, account SocialAccount, used accountToken, p graph.Profile) error {
+func (s *syncer) alive(ctx context.Context, account SocialAccount, used accountToken, got shown) error {
 	err := s.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if _, err := s.accounts.Account(ctx, tx, account.ID); err != nil {
 			return err
@@ -143,23 +166,32 @@ func (s *syncer) alive(ctx context.Context, account SocialAccount, used accountT
 			// before.
 			row.ProbeTries = 0
 		}
-		return s.storeProfile(ctx, tx, row, p)
+		return s.store(ctx, tx, row, got)
 	})
 	if err == nil {
-		s.avatars.fetch(ctx, account.ID, p.PictureURL)
+		s.avatars.fetch(ctx, account.ID, got.profile.PictureURL)
 	}
 	return err
 }
 
-func (s *syncer) storeProfile(ctx context.Context, tx bun.IDB, row accountToken, p graph.Profile) error {
+func (s *syncer) store(ctx context.Context, tx bun.IDB, row accountToken, got shown) error {
 	account, err := s.accounts.Account(ctx, tx, row.AccountID)
 	if err != nil {
 		return err
 	}
 	now := s.accounts.now()
-	account.showProfile(p, now)
+	account.showProfile(got.profile, now)
 	if account.IsTokenExpired(now) {
 		account.TokenExpiresAt = nil // It should have ended and works: nothing is known of its end.
+	}
+	if got.token != nil {
+		account.DataAccessUntil = instantOf(got.token.DataAccessUntil)
+	}
+	if account.warning(now) != "" {
+		database.AfterCommit(ctx, func() {
+			s.log.Warn("auth: an account has to be connected again for its data access",
+				"account_id", account.ID.String(), "data_access_until", account.DataAccessUntil.String())
+		})
 	}
 	if err := updateAccount(ctx, tx, &account); err != nil {
 		return err

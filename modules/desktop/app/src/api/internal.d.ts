@@ -1395,6 +1395,12 @@ export interface components {
              */
             checkpointReason: string | null;
             /**
+             * Format: date-time
+             * @description For loginMethod partner: when the network ends the data access of the login, unless the account is connected again; null when it names no end.
+             * @example 2026-06-11T08:00:00.000Z
+             */
+            dataAccessUntil: string | null;
+            /**
              * @description State of the token: expiring from ten days before its end, dead when the network does not take it, checkpoint when the network wants its user to confirm something in its app.
              * @example ok
              * @enum {string}
@@ -1421,6 +1427,11 @@ export interface components {
              * @example true
              */
             tokenExpiryAssumed: boolean;
+            /**
+             * @description What is to be done although the account can publish, from ten days before its data access ends; null when nothing is.
+             * @example northwind.bakery must be connected again before 2026-06-11T08:00:00.000Z (crier accounts connect): the data access of its login ends then, and the network may refuse its posts afterwards
+             */
+            warning: string | null;
         };
         AccountOverviews: {
             /** @description The connected accounts, in the order in which they were connected. */
@@ -4909,6 +4920,8 @@ export interface operations {
                      *           "checkpointAt": null,
                      *           "checkpointReason": "The account is restricted.",
                      *           "remedy": "northwind.bakery must be connected again: The session has been invalidated because the user changed the password.",
+                     *           "dataAccessUntil": "2026-06-11T08:00:00.000Z",
+                     *           "warning": "northwind.bakery must be connected again before 2026-06-11T08:00:00.000Z (crier accounts connect): the data access of its login ends then, and the network may refuse its posts afterwards",
                      *           "tokenExpiryAssumed": true
                      *         }
                      *       ]
@@ -5070,6 +5083,8 @@ export interface operations {
                      *         "checkpointAt": null,
                      *         "checkpointReason": "The account is restricted.",
                      *         "remedy": "northwind.bakery must be connected again: The session has been invalidated because the user changed the password.",
+                     *         "dataAccessUntil": "2026-06-11T08:00:00.000Z",
+                     *         "warning": "northwind.bakery must be connected again before 2026-06-11T08:00:00.000Z (crier accounts connect): the data access of its login ends then, and the network may refuse its posts afterwards",
                      *         "tokenExpiryAssumed": true
                      *       },
                      *       "choices": [
@@ -5385,6 +5400,8 @@ export interface operations {
                      *         "checkpointAt": null,
                      *         "checkpointReason": "The account is restricted.",
                      *         "remedy": "northwind.bakery must be connected again: The session has been invalidated because the user changed the password.",
+                     *         "dataAccessUntil": "2026-06-11T08:00:00.000Z",
+                     *         "warning": "northwind.bakery must be connected again before 2026-06-11T08:00:00.000Z (crier accounts connect): the data access of its login ends then, and the network may refuse its posts afterwards",
                      *         "tokenExpiryAssumed": true
                      *       },
                      *       "choices": [
@@ -6027,6 +6044,8 @@ export interface operations {
                      *         "checkpointAt": null,
                      *         "checkpointReason": "The account is restricted.",
                      *         "remedy": "northwind.bakery must be connected again: The session has been invalidated because the user changed the password.",
+                     *         "dataAccessUntil": "2026-06-11T08:00:00.000Z",
+                     *         "warning": "northwind.bakery must be connected again before 2026-06-11T08:00:00.000Z (crier accounts connect): the data access of its login ends then, and the network may refuse its posts afterwards",
                      *         "tokenExpiryAssumed": true
                      *       },
                      *       "tokenRefreshed": true,
