@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"crier/e2e"
+	"crier/platform/clock"
 )
 
 type statusReport struct {
@@ -163,6 +164,18 @@ func TestCommand_StatusOfPublishing(t *testing.T) {
 			t.Errorf("it lacks %q:\n%s", c[1], c[0])
 		}
 	}
+	const until = "UPDATE social_accounts SET data_access_until = ? WHERE login_method = 'partner'"
+	for days, said := range map[int]string{7: s.potter + " must be connected again before ", -7: s.potter + " must be connected again (crier accounts connect): the data access of its login ended at "} {
+		execSQL(t, s.Dir(), until, clock.System().Now().AddDate(0, 0, days).UnixMilli())
+		if _, r = statusCommand(t, s.Service, 3); len(r.Attention) != 1 || !strings.HasPrefix(r.Attention[0], said) || r.Accounts[1].Token != "ok" {
+			t.Errorf("%d days before the data access ends: %q", days, r.Attention)
+		}
+		if list := s.Command(t, "accounts", "list"); list.Code != 0 || !strings.Contains(list.Stdout, "\n"+said) {
+			t.Errorf("%d days before the data access ends: %+v", days, list)
+		}
+	}
+	execSQL(t, s.Dir(), until, clock.System().Now().AddDate(0, 0, 60).UnixMilli())
+	_, r = statusCommand(t, s.Service, 0)
 	s.Control(t).NextContainerFails(2207004)
 	if exit := s.Command(t, "publish", s.square, "--account", s.bakery, "--wait"); exit.Code != 1 {
 		t.Fatalf("got %+v", exit)

@@ -54,11 +54,13 @@ func printAccounts(out io.Writer, list auth.AccountOverviews) error {
 		return err
 	}
 	for _, o := range list.Accounts {
-		if o.Remedy == nil {
-			continue
-		}
-		if err := printLine(out, onOneLine(*o.Remedy)); err != nil {
-			return err
+		for _, text := range []*string{o.Remedy, o.Warning} {
+			if text == nil {
+				continue
+			}
+			if err := printLine(out, onOneLine(*text)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

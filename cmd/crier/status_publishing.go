@@ -78,6 +78,9 @@ func (r *statusReport) takeAccounts(list []auth.AccountOverview, now time.Time) 
 	r.Accounts = []accountStatus{}
 	for _, o := range list {
 		a := o.Account
+		if o.Warning != nil {
+			r.Attention = append(r.Attention, onOneLine(*o.Warning))
+		}
 		r.Accounts = append(r.Accounts, accountStatus{a.ID, a.Username, o.Health, a.TokenExpiresAt, o.TokenExpiryAssumed})
 		switch {
 		case o.Remedy != nil:
