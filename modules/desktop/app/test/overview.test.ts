@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { dueWords, warningsOf, type Forecast } from '../src/pages/overview/forecast.ts'
 import { dayInWords, needsOf, placeOf, ribbonWords, unfitOf } from '../src/pages/overview/overview.ts'
 import { codeOf } from '../src/pages/signed-out/link.ts'
-import { causes } from '../src/ui/account.ts'
+import { accountLine, causes } from '../src/ui/account.ts'
 import { headline } from '../src/ui/status.ts'
 
 test('the day in a sentence', () => {
@@ -29,6 +29,22 @@ test('failed posts are told by cause, and those of an account that cannot publis
   // The number beside the place says the same: three, not the four posts and the account.
   assert.equal(causes([account('mara', 'connect it again'), account('rye', null)] as never,
     [post('1', 'mara', 'TOKEN_EXPIRED'), post('2', 'rye', 'UPLOAD_ERROR'), post('3', 'rye', 'UPLOAD_ERROR'), post('4', 'gone', 'RATE_LIMITED')] as never), needs.length)
+})
+
+test('an account with a warning needs somebody, and hides no failed post', () => {
+  const warning = 'crier.demo.potter must be connected again before 2027-02-19T09:30:00.000Z (crier accounts connect): the data access of its login ends then'
+  const potter = { account: { id: 'potter', username: 'crier.demo.potter', name: null, tokenExpiresAt: null, partnerPageName: 'Potter' }, health: 'ok', remedy: null, warning }
+  const failed = [{ id: '1', socialAccountId: 'potter', errorCode: 'UPLOAD_ERROR', errorMessage: 'x', mediaFiles: [] }]
+  const needs = needsOf([potter] as never, failed as never)
+  assert.deepEqual(needs.map((need) => [need.title, need.isBad, need.to]), [
+    ['One post of crier.demo.potter did not go out', true, '/posts/1'],
+    ['Connect crier.demo.potter again', false, '/accounts'],
+  ])
+  assert.match(needs[1]?.text ?? '', /^Crier\.demo\.potter must be connected again before \d\d:\d\d on .+: the data access of its login ends then\.$/)
+  // The number beside the place counts what has failed.
+  assert.equal(causes([potter] as never, failed as never), 1)
+  assert.deepEqual(accountLine(potter as never, 0), { text: 'Connect it again', sign: 'warn', word: 'Warning' })
+  assert.equal(accountLine({ ...potter, warning: null } as never, 0).sign, 'ok')
 })
 
 test('drafts whose day has come need somebody', () => {

@@ -28,6 +28,7 @@ export function accountLine(overview: AccountOverview, now: number): { text: str
     case 'expiring':
       return { text: ends === null ? 'Access ends soon' : `Access ends in ${ends < day ? span(ends) : `${Math.floor(ends / day)} days`}`, sign: 'warn', word: 'Access ends soon' }
     default:
+      if (overview.warning) return { text: 'Connect it again', sign: 'warn', word: 'Warning' }
       return { text: overview.account.partnerPageName ? 'Instagram and Page' : 'Instagram', sign: 'ok', word: 'Connected' }
   }
 }

@@ -52,7 +52,7 @@ export function unfitOf(days: readonly Day[] = []): Need[] {
   }]
 }
 
-/** The accounts that cannot publish, the failed posts of others by account and cause, then the drafts whose day has come. */
+/** The accounts that cannot publish, the failed posts of others by account and cause, the accounts with a warning, then the drafts whose day has come. */
 export function needsOf(accounts: readonly AccountOverview[], failed: readonly Post[], drafts: readonly Day[] = [], today = ''): Need[] {
   const troubled = accounts.filter((overview) => overview.remedy !== null)
   const needs = troubled.map((overview): Need => {
@@ -76,6 +76,9 @@ export function needsOf(accounts: readonly AccountOverview[], failed: readonly P
       to: only ? `/posts/${only.id}` : '/posts?status=FAILED',
       action: only ? 'Look' : 'Look at them',
     })
+  }
+  for (const { account, warning } of accounts) {
+    if (warning) needs.push({ key: account.id, isBad: false, posts: [], to: '/accounts', action: 'What to do', title: `Connect ${nameOf(account)} again`, text: sentence(warning) })
   }
   return [...needs, ...draftsDue(drafts, today)]
 }
