@@ -70,3 +70,13 @@ func Sleep(ctx context.Context, c Clock, d time.Duration) error {
 
 // began is when this process began, with a monotonic reading.
 var began = time.Now()
+
+// Part returns a context for one of so many parts of the time that ctx leaves. A context without an
+// end leaves as much as is needed.
+func Part(ctx context.Context, parts int) (context.Context, context.CancelFunc) {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Until(end)/time.Duration(parts))
+}

@@ -206,11 +206,8 @@ func (srv *Server) Stop(ctx context.Context) error {
 }
 
 func (srv *Server) drain(ctx context.Context) error {
-	if end, ok := ctx.Deadline(); ok {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, time.Until(end)/3) //nolint:forbidigo // A deadline is a context's own time.
-		defer cancel()
-	}
+	ctx, cancel := clock.Part(ctx, 3)
+	defer cancel()
 	srv.unused.close()
 	return srv.http.Shutdown(ctx)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 
+	"crier/platform/clock"
+
 	"go.uber.org/fx"
 )
 
@@ -33,7 +35,8 @@ type registered struct {
 }
 
 func start(lc fx.Lifecycle, log *slog.Logger, all registered) (*Scheduler, error) {
-	s, err := New(log, all.Entries)
+	// Tests advance the clock of the modules, and run chores when they want them.
+	s, err := New(clock.System(), log, all.Entries)
 	if err != nil {
 		return nil, err
 	}

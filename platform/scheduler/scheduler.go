@@ -10,9 +10,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
+	"sync"
+
+	"crier/platform/clock"
 
 	"github.com/robfig/cron/v3"
 )
@@ -29,57 +32,86 @@ type Entry struct {
 }
 
 // Scheduler runs entries at their times. An entry never overlaps itself, and a panic in one is
-// logged.
+// logged. Which time is next the wall clock says, once a run has ended; until then running time
+// counts, so that a clock that is set back stops no entry.
 type Scheduler struct {
-	cron    *cron.Cron
-	entries []Entry
+	clock   clock.Clock
+	entries []entry
 	log     *slog.Logger
 	base    context.Context
 	cancel  context.CancelFunc
+	// loops are those of the entries.
+	loops sync.WaitGroup
+}
+
+type entry struct {
+	Entry
+	times cron.Schedule
 }
 
 // New returns a Scheduler for the entries. It returns an error for an unreadable spec and for a
 // name that stands twice.
-func New(log *slog.Logger, entries []Entry) (*Scheduler, error) {
-	entries = slices.Clone(entries)
-	slices.SortFunc(entries, func(a, b Entry) int { return strings.Compare(a.Name, b.Name) })
-	logger := cronLogger{log}
-	s := &Scheduler{
-		// Recover must be the inner wrapper: SkipIfStillRunning gives its turn back only when the
-		// job returns.
-		cron:    cron.New(cron.WithLocation(time.UTC), cron.WithChain(cron.SkipIfStillRunning(logger), cron.Recover(logger))),
-		entries: entries, log: log,
-	}
-	s.base, s.cancel = context.WithCancel(context.Background())
-	for i, e := range entries {
-		if i > 0 && entries[i-1].Name == e.Name {
+func New(clk clock.Clock, log *slog.Logger, entries []Entry) (*Scheduler, error) {
+	s := &Scheduler{clock: clk, log: log}
+	for _, e := range slices.SortedFunc(slices.Values(entries), func(a, b Entry) int { return strings.Compare(a.Name, b.Name) }) {
+		if n := len(s.entries); n > 0 && s.entries[n-1].Name == e.Name {
 			return nil, fmt.Errorf("scheduler: two entries are called %s", e.Name)
 		}
-		when, err := cron.ParseStandard(e.Spec)
+		times, err := cron.ParseStandard(e.Spec)
 		if err != nil {
 			return nil, fmt.Errorf("scheduler: %s: %w", e.Name, err)
 		}
-		s.cron.Schedule(paced(when), cron.FuncJob(func() { s.run(e) }))
+		s.entries = append(s.entries, entry{e, times})
 	}
+	s.base, s.cancel = context.WithCancel(context.Background())
 	return s, nil
 }
 
+// Start begins to run the entries in the background.
+func (s *Scheduler) Start() {
+	for _, e := range s.entries {
+		s.loops.Go(func() { s.loop(e) })
+	}
+}
+
+// loop waits for each time of the entry by a timer of its own. The library's loop compares wall
+// clock readings, and after a clock was set back it runs nothing until the old time comes again.
+func (s *Scheduler) loop(e entry) {
+	for {
+		now := s.clock.Now()
+		next := e.times.Next(now)
+		if next.IsZero() || clock.Sleep(s.base, s.clock, next.Sub(now)) != nil {
+			return
+		}
+		s.run(e.Entry)
+	}
+}
+
 func (s *Scheduler) run(e Entry) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			s.log.Error("scheduler: a chore panicked", "entry", e.Name, "error", cause, "stack", string(debug.Stack()))
+		}
+	}()
 	if err := e.Run(s.base); err != nil && !errors.Is(err, context.Canceled) {
 		s.log.Error("scheduler: a chore failed", "entry", e.Name, "error", err)
 	}
 }
 
-// Start begins to run the entries in the background.
-func (s *Scheduler) Start() { s.cron.Start() }
-
-// Stop starts no more entries, ends the context of those that run and waits for them, or for ctx to
-// end.
+// Stop starts no more entries, ends the context of those that run and waits for them, or until a
+// third of the time that ctx leaves has passed: what is stopped after them must not be left out for
+// an entry that does not heed its context.
 func (s *Scheduler) Stop(ctx context.Context) error {
-	running := s.cron.Stop()
 	s.cancel()
+	ctx, cancel := clock.Part(ctx, 3)
+	defer cancel()
+	ended := make(chan struct{})
+	go func() {
+		s.loops.Wait()
+		close(ended)
+	}()
 	select {
-	case <-running.Done():
+	case <-ended:
 		return nil
 	case <-ctx.Done():
 		return fmt.Errorf("chores still run: %w", context.Cause(ctx))
@@ -94,14 +126,4 @@ func (s *Scheduler) RunNow(ctx context.Context, name string) error {
 		}
 	}
 	return fmt.Errorf("scheduler: there is no entry %q", name)
-}
-
-type cronLogger struct{ log *slog.Logger }
-
-func (l cronLogger) Info(msg string, keysAndValues ...any) {
-	l.log.Debug("scheduler: cron", append([]any{"message", msg}, keysAndValues...)...)
-}
-
-func (l cronLogger) Error(err error, msg string, keysAndValues ...any) {
-	l.log.Error("scheduler: cron", append([]any{"message", msg, "error", err}, keysAndValues...)...)
 }

@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"crier/platform/clock"
 	"crier/platform/scheduler"
 )
 
@@ -17,7 +18,7 @@ func TestScheduler_RunsAtItsTimes(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		runs, panics := 0, 0
-		s, err := scheduler.New(quiet, []scheduler.Entry{
+		s, err := scheduler.New(clock.System(), quiet, []scheduler.Entry{
 			{Name: "ticks", Spec: "@every 5s", Run: func(context.Context) error { runs++; return nil }},
 			{Name: "panics", Spec: "@every 10s", Run: func(context.Context) error { panics++; panic("boom") }},
 		})
@@ -40,7 +41,7 @@ func TestScheduler_StopEndsWhatRuns(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ended := false
-		s, err := scheduler.New(quiet, []scheduler.Entry{{Name: "long", Spec: "@every 1s", Run: func(ctx context.Context) error {
+		s, err := scheduler.New(clock.System(), quiet, []scheduler.Entry{{Name: "long", Spec: "@every 1s", Run: func(ctx context.Context) error {
 			<-ctx.Done()
 			ended = true
 			return ctx.Err()
@@ -56,6 +57,64 @@ func TestScheduler_StopEndsWhatRuns(t *testing.T) {
 	})
 }
 
+// TestScheduler_ClockSetBack: entries go on at their pace after the wall clock was set back, and
+// none runs twice for a clock that was set ahead.
+func TestScheduler_ClockSetBack(t *testing.T) {
+	t.Parallel()
+	for name, jump := range map[string]time.Duration{"back": -24 * time.Hour, "ahead": 24 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			clk := clock.NewFake(time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC))
+			runs := make(chan string)
+			note := func(name string) func(context.Context) error {
+				return func(context.Context) error { runs <- name; return nil }
+			}
+			s, err := scheduler.New(clk, quiet, []scheduler.Entry{{Name: "a", Spec: "@every 10s", Run: note("a")}, {Name: "b", Spec: "@hourly", Run: note("b")}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Start()
+			for i := range 3 {
+				if err := clk.BlockUntil(t.Context(), 2); err != nil {
+					t.Fatal(err)
+				}
+				if i == 1 {
+					clk.Jump(jump)
+				}
+				clk.Advance(10 * time.Second)
+				if got := <-runs; got != "a" {
+					t.Errorf("%s ran", got)
+				}
+			}
+			if err := s.Stop(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestScheduler_StopWaitsForAThird: an entry that does not heed its context leaves time for what is
+// stopped after it.
+func TestScheduler_StopWaitsForAThird(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		s, err := scheduler.New(clock.System(), quiet, []scheduler.Entry{{Name: "deaf", Spec: "@every 1s", Run: func(context.Context) error { <-release; return nil }}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Start()
+		time.Sleep(2 * time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), 9*time.Second)
+		defer cancel()
+		begun := time.Now()
+		if err := s.Stop(ctx); err == nil || time.Since(begun) != 3*time.Second {
+			t.Errorf("it ended after %s: %v", time.Since(begun), err)
+		}
+		close(release)
+	})
+}
+
 func TestNew_RefusesBadEntries(t *testing.T) {
 	t.Parallel()
 	run := func(context.Context) error { return nil }
@@ -63,7 +122,7 @@ func TestNew_RefusesBadEntries(t *testing.T) {
 		"spec":  {{Name: "a", Spec: "every day", Run: run}},
 		"twice": {{Name: "a", Spec: "@hourly", Run: run}, {Name: "a", Spec: "@daily", Run: run}},
 	} {
-		if _, err := scheduler.New(quiet, entries); err == nil {
+		if _, err := scheduler.New(clock.System(), quiet, entries); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}
@@ -72,7 +131,7 @@ func TestNew_RefusesBadEntries(t *testing.T) {
 func TestRunNow(t *testing.T) {
 	t.Parallel()
 	boom := errors.New("boom")
-	s, err := scheduler.New(quiet, []scheduler.Entry{{Name: "a", Spec: "@hourly", Run: func(context.Context) error { return boom }}})
+	s, err := scheduler.New(clock.System(), quiet, []scheduler.Entry{{Name: "a", Spec: "@hourly", Run: func(context.Context) error { return boom }}})
 	if err != nil {
 		t.Fatal(err)
 	}
