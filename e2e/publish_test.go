@@ -175,6 +175,8 @@ func TestPublish_RateLimit(t *testing.T) {
 		"the account's, with a hint":  {e2e.Fault{Match: e2e.CreateCalls, Times: 6, Code: 80002}, 30 * time.Minute, []string{"published"}},
 		"at the status":               {e2e.Fault{Match: e2e.ContainerReads, Times: 6, Code: 17}, 90 * time.Minute, []string{"published"}},
 		"at the publish call":         {e2e.Fault{Match: e2e.PublishCalls, Times: 2, Code: 4}, 30 * time.Minute, []string{"fault", "fault", "published"}},
+		// Each pause is twice the one before.
+		"blocked as spam": {e2e.Fault{Match: e2e.PublishCalls, Times: 3, Code: 4, Subcode: 2207051}, 105 * time.Minute, []string{"fault", "fault", "fault", "published"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -144,7 +144,13 @@ func (p *publication) refused(ctx context.Context, r channel.Refusal) error {
 // waitForLimit puts the publish call off until a limit of the network has passed. Such an answer
 // may come although the post went live, so that the network is asked before.
 func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error {
+	after := r.After
 	if r.IsUnknown {
+		calls, err := p.calls(ctx)
+		if err != nil {
+			return err
+		}
+		after = blockedPause(after, calls)
 		if err := p.run.Claim.Sleep(ctx, firstLook); err != nil {
 			return err
 		}
@@ -154,7 +160,32 @@ func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error
 			return p.resolve(ctx)
 		}
 	}
-	return p.run.Claim.Snooze(ctx, r.After, r.Message, p.journal.answered(r.IsAnswer, r.Message))
+	return p.run.Claim.Snooze(ctx, after, r.Message, p.journal.answered(r.IsAnswer, r.Message))
+}
+
+// calls returns how many calls were sent for the post while Crier ran for a day.
+func (p *publication) calls(ctx context.Context) (n int, err error) {
+	all, err := attempt.OfPost(ctx, p.journal.db, p.run.Post.ID)
+	for _, a := range all {
+		if a.Channel == p.ch.Name() && p.clock.RanSince(a) < limitPatience {
+			n++
+		}
+	}
+	return n, err
+}
+
+// longestBlock is the longest pause between two calls that the network blocks.
+const longestBlock = 4 * time.Hour
+
+// blockedPause returns the pause after so many calls, at least 1, the last of which the network
+// blocked as spam. It doubles from the first on: each call that looks like spam prolongs the block,
+// and may be the one that takes effect unnoticed.
+func blockedPause(first time.Duration, calls int) time.Duration {
+	pause := first
+	for ; calls > 1 && pause < longestBlock; calls-- {
+		pause *= 2
+	}
+	return max(first, min(pause, longestBlock))
 }
 
 // resolve goes on with a post in PUBLISHING: it finds out what became of its call.
