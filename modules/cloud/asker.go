@@ -9,6 +9,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/clock"
+	"crier/platform/httpclient"
 )
 
 // asker sends requests to the worker on behalf of one copy of Crier.
@@ -20,7 +21,7 @@ type asker struct {
 
 func newAsker(s *stack, workersURL string) *asker {
 	c := newCopies(s)
-	c.workers = newWorkers(workersURL, c.nonce, s.edge.asked)
+	c.workers = newWorkers(workersURL, c.nonce, s.edge.asked(workerTime))
 	return &asker{s, c.workers, c}
 }
 
@@ -73,9 +74,9 @@ func (a *asker) greet(ctx context.Context) error {
 // headerTime is the worker's time in milliseconds. Every answer of the worker itself has it.
 const headerTime = "Crier-Time"
 
-// edge knows the time at Cloudflare, by which the worker publishes: from Cloudflare's answers, and
-// from how long the machine has run since. It does not use this machine's clock, which can be set.
-// It is safe for concurrent use.
+// edge knows the time at Cloudflare, by which the worker publishes: from answers of the worker and
+// of Cloudflare's API, and from how long the machine has run since. It does not use this machine's
+// clock, which can be set. It is safe for concurrent use.
 type edge struct {
 	clock clock.Clock
 
@@ -87,26 +88,41 @@ type edge struct {
 // slowAnswer is how long an answer may have taken to tell the time, once that is known.
 const slowAnswer = 10 * time.Second
 
-// asked is called when a request is sent. It returns the function that reads the answer's header.
-func (e *edge) asked() func(http.Header) {
-	sent := e.clock.Running()
-	return func(h http.Header) { e.heed(h, sent) }
+// asked returns a function that is called when a request is sent. That returns the function which
+// reads the time in the answer's header by timeIn.
+func (e *edge) asked(timeIn func(http.Header) (at time.Time, ok bool)) func() func(http.Header) {
+	return func() func(http.Header) {
+		sent := e.clock.Running()
+		return func(h http.Header) {
+			if at, ok := timeIn(h); ok {
+				e.heed(at, sent)
+			}
+		}
+	}
 }
 
-// heed reads the time of the answer to a request that was sent then. The result is at most a second
-// early, and never late. The machine may have slept while the answer was on its way: a slow answer
-// does not replace a time that is known.
-func (e *edge) heed(h http.Header, sent clock.Running) {
+// workerTime returns the time in an answer of the worker itself. It does not use the date of the
+// answer: a proxy, or the sign-in page of a network, may answer in the worker's place by a clock of
+// its own.
+func workerTime(h http.Header) (at time.Time, ok bool) {
+	ms, err := strconv.ParseInt(h.Get(headerTime), 10, 64)
+	return time.UnixMilli(ms).UTC(), err == nil && ms > 0
+}
+
+// apiTime returns the time in an answer of Cloudflare's API.
+func apiTime(h http.Header) (at time.Time, ok bool) {
+	at = httpclient.DateOf(h)
+	return at, !at.IsZero()
+}
+
+// heed takes over the time in the answer to a request that was sent then. The result is at most a
+// second early, and never late. The machine may have slept while the answer was on its way: a slow
+// answer does not replace a time that is known.
+func (e *edge) heed(at time.Time, sent clock.Running) {
 	if _, known := e.now(); known && e.clock.Running().Elapsed-sent.Elapsed > slowAnswer {
 		return
 	}
-	at, err := http.ParseTime(h.Get("Date"))
-	if ms, own := strconv.ParseInt(h.Get(headerTime), 10, 64); own == nil && ms > 0 {
-		at, err = time.UnixMilli(ms).UTC(), nil
-	}
-	if err == nil {
-		e.observe(at)
-	}
+	e.observe(at)
 }
 
 func (e *edge) observe(at time.Time) {
@@ -115,7 +131,7 @@ func (e *edge) observe(at time.Time) {
 	e.at, e.heard = at, e.clock.Running()
 }
 
-// now returns false before the first answer of Cloudflare.
+// now returns false before the first answer that told the time.
 func (e *edge) now() (time.Time, bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -125,7 +141,7 @@ func (e *edge) now() (time.Time, bool) {
 	return e.at.Add(e.clock.Running().Elapsed - e.heard.Elapsed), true
 }
 
-// nowOrHere returns now, or this machine's time before the first answer of Cloudflare.
+// nowOrHere returns now, or this machine's time before the first answer that told the time.
 func (e *edge) nowOrHere() time.Time {
 	if at, known := e.now(); known {
 		return at

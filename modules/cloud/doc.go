@@ -75,8 +75,9 @@
 // which no backup can hold. A worker of a version that issues none is deployed again first. An
 // epoch that is far beyond all is taken over from nobody.
 //
-// The time at Cloudflare is known from its answers (Link.Now), and goes on by how long the machine
-// ran since: this machine's clock, which can be set, has no part in it.
+// The time at Cloudflare is known from answers of the worker and of Cloudflare's API (Link.Now),
+// and goes on by how long the machine ran since: this machine's clock, which can be set, has no
+// part in it, and neither has what a proxy answers in their place.
 //
 // Each start draws a nonce, and says it to the worker before anything is changed there. The worker
 // knows the last one. A copy that is not that one any more changes nothing, and says why;

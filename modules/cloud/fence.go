@@ -125,9 +125,10 @@ func (f *fence) raiseByCloudflare(ctx context.Context) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	// The answer tells the time, from which the epoch is made. Without an answer there is no fence.
+	// The answer tells the time, from which the epoch is made. Without an answer there is no fence,
+	// and neither while somebody else answers and the time is not known.
 	_, there, err := account.Workers().Script(ctx, f.stack.get().row.WorkerName)
-	if cloudflare.Is(err, cloudflare.Unreachable) {
+	if _, isKnown := f.stack.edge.now(); err != nil && (!isKnown || cloudflare.Is(err, cloudflare.Unreachable)) {
 		return 0, err
 	}
 	st, storeErr := f.newEpoch(ctx)

@@ -124,6 +124,73 @@ func TestNow_SlowAnswer(t *testing.T) {
 	}
 }
 
+// TestNow_OthersAnswer: what a proxy, or the sign-in page of a network, answers in the place of the
+// worker or of Cloudflare does not tell the time.
+func TestNow_OthersAnswer(t *testing.T) {
+	t.Parallel()
+	const kindJSON, kindHTML = "application/json", "text/html"
+	dated := func(kind, body string) func(*bench) {
+		return func(b *bench) {
+			b.worker.set(func(w *fakeWorker) {
+				w.instead = func(rw http.ResponseWriter, r *http.Request) bool {
+					rw.Header().Set("Date", start.Add(48*time.Hour).Format(http.TimeFormat))
+					answer(http.StatusOK, kind, body)(rw, r)
+					return true
+				}
+			})
+		}
+	}
+	faulty := func(f cloudflaretest.Fault) func(*bench) {
+		f.Header, f.Times = http.Header{"Date": {start.Add(48 * time.Hour).Format(http.TimeFormat)}}, -1
+		return func(b *bench) { b.cf.Fault(f) }
+	}
+	askWorker := func(b *bench) { _, _ = b.link.Job(noContext(), postID) }
+	askAPI := func(b *bench) { b.link.Hear(noContext()) }
+	for name, c := range map[string]struct {
+		spoil, ask func(*bench)
+	}{
+		"page for the worker":     {dated(kindHTML, "<html>Sign in</html>"), askWorker},
+		"JSON for the worker":     {dated(kindJSON, `{"ok":true}`), askWorker},
+		"page for Cloudflare":     {faulty(cloudflaretest.Fault{HTML: true}), askAPI},
+		"error for Cloudflare":    {faulty(cloudflaretest.Fault{HTML: true, Status: http.StatusBadGateway}), askAPI},
+		"JSON for Cloudflare":     {faulty(cloudflaretest.Fault{Body: []byte(`{"ok":true}`)}), askAPI},
+		"no error for Cloudflare": {faulty(cloudflaretest.Fault{Body: []byte(`{"success":false}`)}), askAPI},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := ready(t)
+			b.boot(t)
+			c.spoil(b)
+			c.ask(b)
+			if at, isKnown := b.link.Now(); isKnown {
+				t.Errorf("it is %v", at)
+			}
+			b.worker.heal()
+			b.cf.Heal()
+			c.ask(b)
+			if at, isKnown := b.link.Now(); !isKnown || b.clock.Now().Sub(at).Truncate(time.Second) != 0 {
+				t.Errorf("then it is %v, %t", at, isKnown)
+			}
+		})
+	}
+}
+
+// TestRaiseFence_TimeNotKnown: a fence gets no epoch of this machine's clock while only a proxy
+// answers in Cloudflare's place.
+func TestRaiseFence_TimeNotKnown(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	b.boot(t)
+	b.clock.Jump(48 * time.Hour)
+	b.worker.silent()
+	b.cf.Fault(cloudflaretest.Fault{HTML: true, Times: -1})
+	_, err := b.link.RaiseFence(t.Context())
+	wantCode(t, err, apperror.WorkerUnreachable)
+	if epoch := b.link.Epoch(); epoch != 0 {
+		t.Errorf("the epoch is %d", epoch)
+	}
+}
+
 // TestMemory7_OlderDeploys: a Crier that does not know the worker's tables leaves the worker as it
 // is, whichever way it would deploy it.
 func TestMemory7_OlderDeploys(t *testing.T) {

@@ -139,7 +139,8 @@ func (l *Link) Content(ctx context.Context, id wireid.ID) (JobContent, error) {
 }
 
 // Now returns the time at Cloudflare, by which the worker publishes, and false before the first
-// answer of Cloudflare. It does not depend on this machine's clock, and is at most a second early.
+// answer of the worker or of Cloudflare's API. It does not depend on this machine's clock, and is
+// at most a second early.
 func (l *Link) Now() (time.Time, bool) { return l.stack.edge.now() }
 
 // Hear reads the time from Cloudflare's API where it is not known yet. Now reports whether that

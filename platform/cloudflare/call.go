@@ -53,6 +53,8 @@ type reply struct {
 	body       []byte
 	// unknown is what its readers found in it that is not documented.
 	unknown *[]string
+	// own is called when the answer has the form of Cloudflare's.
+	own func()
 }
 
 // call makes the request, repeats it where that makes sense, and returns the result in its
@@ -162,9 +164,11 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 		return c.broken(r, 0, err, !trace.NotSent())
 	}
 	defer func() { _ = resp.Body.Close() }()
-	heed(resp.Header)
 	b, err := httpclient.ReadAll(resp.Body, cmp.Or(r.limit, maxAnswerBytes))
-	a := reply{status: resp.StatusCode, html: isHTML(resp.Header), retryAfter: c.retryAfter(resp.Header), body: b, unknown: new([]string)}
+	a := reply{
+		status: resp.StatusCode, html: isHTML(resp.Header), retryAfter: c.retryAfter(resp.Header), body: b, unknown: new([]string),
+		own: func() { heed(resp.Header) },
+	}
 	switch {
 	case errors.Is(err, httpclient.ErrTooLong):
 		return c.malformed(r, a, err.Error())

@@ -79,8 +79,10 @@ func New(o Options) *Client {
 	return c
 }
 
-// Heed makes c call asked before each request, and call what asked returns with the header of the
-// answer, which has the time at Cloudflare. Neither may block.
+// Heed makes c call asked before each request, and call what asked returns with the header of an
+// answer of Cloudflare's, which has the time there. It does not call that for what came in the
+// place of such an answer, from a proxy for instance, nor for a value of KV, which may have any
+// form. Neither may block.
 func Heed(c *Client, asked func() func(http.Header)) { c.asked.Store(&asked) }
 
 // As returns a Client that calls with the token, over the same connections.
