@@ -120,11 +120,11 @@
 // Idempotency-Key is warned of what is true by then. An edit that adds mentions takes the post back
 // first. A post that the worker does not take, or that has lost a file, goes to the local queue
 // once the worker has given it up; with a file gone it fails there, at its time. What was never
-// sent and is later than the grace is FAILED, INVALID_SCHEDULE. crossPostToPartner is ignored for
-// what ends at the worker, also when a retry publishes it from here; a post that comes back before
-// is shared as it was asked for. A retry is not begun before the worker has certainly given the
-// post up. A deletion of a post that has ended at the worker applies the result first, and then
-// succeeds.
+// sent and is later than the grace, by Cloudflare's time, is FAILED, INVALID_SCHEDULE.
+// crossPostToPartner is ignored for what ends at the worker, also when a retry publishes it from
+// here; a post that comes back before is shared as it was asked for. A retry is not begun before
+// the worker has certainly given the post up. A deletion of a post that has ended at the worker
+// applies the result first, and then succeeds.
 //
 // That an account's token was found dead is no reason to send its posts again: the worker finds
 // that out by itself, and holds them. Posts of accounts of the other network mode are not sent.

@@ -64,12 +64,20 @@ type bundle struct {
 type provider struct {
 	url    string
 	isDown atomic.Bool
+	// isCut says that a proxy by the clock of this machine answers in its place.
+	isCut atomic.Bool
 }
 
 func newProvider(t *testing.T, worker *fakeWorker) *provider {
 	t.Helper()
 	p := &provider{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if p.isCut.Load() {
+			w.Header().Set("Content-Type", "text/html")
+			w.Header().Set("Date", worker.clock.Now().Format(http.TimeFormat))
+			_, _ = w.Write([]byte("<html>sign in</html>"))
+			return
+		}
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Date", worker.now().Format(http.TimeFormat))
 		if p.isDown.Load() {

@@ -263,19 +263,23 @@ func (s *Sender) sendLocked(ctx context.Context, row *entry, uploading error) er
 		})
 	case err != nil:
 		return err
-	case !row.MayBeDelivered && s.isMissed(post):
-		return s.miss(ctx, row, post)
+	}
+	if !row.MayBeDelivered {
+		isMissed, isUnsure := isPast(ctx, s.queue, post.ScheduledFor.Time().Add(s.grace))
+		switch {
+		case isUnsure && s.exchange.link.HasWorker():
+			return s.records.postpone(ctx, row.PostID, errTimeUnknown(), false)
+		case isMissed:
+			return s.miss(ctx, row, post)
+		}
+	}
+	switch {
 	case !s.exchange.link.HasWorker():
 		return s.records.postpone(ctx, row.PostID, apperror.New(apperror.WorkerUnreachable, "there is no cloud worker any more (crier cloud setup)"), true)
 	case uploading != nil:
 		return s.notPublic(ctx, row, uploading)
 	}
 	return s.sendPresent(ctx, row, post)
-}
-
-// isMissed reports whether it is too late to hand over a post that the worker never had.
-func (s *Sender) isMissed(post posts.Post) bool {
-	return s.queue.clock.Now().Sub(post.ScheduledFor.Time()) > s.grace
 }
 
 func (s *Sender) miss(ctx context.Context, row *entry, post posts.Post) error {

@@ -117,3 +117,47 @@ func TestNotPublic_Passing(t *testing.T) {
 		})
 	}
 }
+
+// TestOutbox_MissedByWrongClock: a clock that is set two days ahead fails no post that could not be
+// handed over yet. Cloudflare's time counts. While it is not known, the post waits and says why.
+func TestOutbox_MissedByWrongClock(t *testing.T) {
+	t.Parallel()
+	const ahead = 48 * time.Hour
+	for name, c := range map[string]struct {
+		isKnown bool
+		// passes is how much time has really passed at the end.
+		passes time.Duration
+		want   posts.Status
+	}{
+		"Cloudflare's time is known":   {isKnown: true, want: posts.Scheduled},
+		"it is not known yet":          {want: posts.Scheduled},
+		"it is known, and past":        {isKnown: true, passes: ahead, want: posts.Failed},
+		"it is not known yet and past": {passes: ahead, want: posts.Failed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
+			id := b.schedule(someTime).PostID
+			b.worker.set(func() { b.worker.refuse = "" })
+			b.worker.ahead.Store(int64(-ahead))
+			b.clock.Jump(ahead)
+			if !c.isKnown {
+				b.provider.isCut.Store(true)
+				b.worker.set(func() { b.worker.isDown = true })
+				b.restart()
+				b.advance(slowly)
+				if post := b.post(id); !post.InCloud() || post.ErrorCode == nil || *post.ErrorCode != string(apperror.WorkerUnreachable) || b.worker.job(id) != nil {
+					t.Errorf("got %s, %v, and the entry %+v", post.Status, post.ErrorCode, b.entry(id))
+				}
+				b.provider.isCut.Store(false)
+				b.worker.set(func() { b.worker.isDown = false })
+			}
+			b.advance(c.passes + slowly)
+			post, job := b.post(id), b.worker.job(id)
+			if post.Status != c.want || (job != nil) != (c.want == posts.Scheduled) {
+				t.Errorf("got %s, %v; the worker has %+v", post.Status, post.ErrorMessage, job)
+			}
+		})
+	}
+}
