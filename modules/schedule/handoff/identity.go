@@ -69,3 +69,25 @@ func (i *identities) of(ctx context.Context, id wireid.ID) (identity, error) {
 	sum := sha256.Sum256([]byte(text))
 	return identity{account: account, token: token, expires: expires, isEndAssumed: isAssumed, mark: hex.EncodeToString(sum[:])}, nil
 }
+
+// workedAt returns when the token was last found to work, nil for never, by Cloudflare's time where
+// that is known: the worker takes off a mark of a dead token that it set before then. The clock of
+// this machine may have been wrong then, or be wrong now. Of the time that it said then and the
+// time that follows from how long ago that is by it now, the later one counts: one that is too
+// early has the worker hold posts whose token works, and one that is too late has it try a dead
+// token again.
+func (i identity) workedAt(q *queue) *wiretime.Time {
+	at := i.account.LastSyncedAt
+	if i.account.IsMarked() {
+		return nil
+	}
+	now, isKnown := q.worker.Now()
+	if at == nil || !isKnown {
+		return at
+	}
+	converted := wiretime.Ptr(now.Add(-max(0, q.clock.Now().Sub(at.Time()))))
+	if converted.Time().After(at.Time()) {
+		return converted
+	}
+	return at
+}

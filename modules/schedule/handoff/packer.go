@@ -98,13 +98,9 @@ func (p *packer) job(ctx context.Context, post posts.Post, by identity) (cloud.J
 	if err != nil {
 		return cloud.Job{}, err
 	}
-	worked := by.account.LastSyncedAt
-	if by.account.IsMarked() {
-		worked = nil
-	}
 	return cloud.Job{
 		RunAt: *post.ScheduledFor, AccountID: by.account.SNUserID, Login: string(by.account.LoginMethod),
-		TokenExpiresAt: by.expires, IsTokenEndAssumed: by.isEndAssumed, TokenWorkedAt: worked, Token: sealed,
+		TokenExpiresAt: by.expires, IsTokenEndAssumed: by.isEndAssumed, TokenWorkedAt: by.workedAt(p.queue), Token: sealed,
 		Post: cloud.JobPost{
 			MediaType: string(post.MediaType), Caption: post.Caption, LocationID: post.LocationID, Collaborators: content.Collaborators,
 			OwnedMediaIDs: owned, Items: items(post, content),

@@ -161,3 +161,35 @@ func TestOutbox_MissedByWrongClock(t *testing.T) {
 		})
 	}
 }
+
+// TestTokenWorkedAt_WrongClock: by Cloudflare's time, the worker is told no earlier time than the
+// one at which the token was found to work, whether this machine's clock was wrong then or is now.
+func TestTokenWorkedAt_WrongClock(t *testing.T) {
+	t.Parallel()
+	const days = 48 * time.Hour
+	for name, c := range map[string]struct {
+		// was is how far the clock was ahead of Cloudflare's when the token was found to work; set
+		// is by how much it was set since.
+		was, set time.Duration
+	}{
+		"right": {}, "behind": {was: -days}, "ahead": {was: days}, "set ahead since": {set: days}, "set back since": {set: -days},
+		"ahead, and put right": {was: days, set: -days},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			worked := start.Add(-c.was)
+			b.worker.ahead.Store(int64(-c.was - c.set))
+			b.clock.Advance(time.Minute)
+			b.clock.Jump(c.set)
+			b.schedule(2 * days) // The worker's answer tells the time.
+			job := b.worker.job(b.schedule(2 * days).PostID)
+			if job == nil || job.job.TokenWorkedAt == nil {
+				t.Fatalf("got %+v", job)
+			}
+			if got := job.job.TokenWorkedAt.Time(); got.Before(worked) {
+				t.Errorf("told was %v, and it was at %v", got, worked)
+			}
+		})
+	}
+}
