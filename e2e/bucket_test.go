@@ -15,6 +15,7 @@ import (
 	"crier/platform/objectstore/bucket"
 	"crier/platform/objectstore/s3test"
 	"crier/platform/secrets"
+	"crier/platform/wireid"
 )
 
 const bucketPath = "/api/cloud/bucket"
@@ -45,6 +46,35 @@ func (j *journey) publicURL(media string) string {
 	var file mediaFile
 	j.client.Get("/api/v1/media/" + media).Want(http.StatusOK).JSON(&file)
 	return text(file.PublicURL)
+}
+
+// TestBucket_NamedInCloud: a released object stays while the cloud worker may name it for a post.
+func TestBucket_NamedInCloud(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	former, other := strings.Repeat("a", 64)+".jpg", strings.Repeat("b", 64)+".jpg"
+	now, post := j.Clock.Now().UnixMilli(), wireid.New().String()
+	for _, statement := range []string{
+		`INSERT INTO media_released_objects (object_key, released_at, next_attempt_at) VALUES (?2, ?0, ?0), (?3, ?0, ?0)`,
+		`INSERT INTO schedule_cloud_jobs (post_id, account_id, wish, since_rev, rev, epoch, is_exposed, token_mark, put_keys, former_keys, attempts, last_code, last_error, changes)
+			VALUES (?1, ?1, 'PRESENT', 0, 1, 0, 1, '', 'new.jpg', ?2, 0, '', '', 0)`,
+	} {
+		if _, err := j.DB.NewRaw(statement, now, post, former, other).Exec(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Scheduler.RunNow(t.Context(), "media.released-objects"); err != nil {
+		t.Error(err)
+	}
+	var left []string
+	if err := j.DB.NewRaw("SELECT object_key FROM media_released_objects").Scan(t.Context(), &left); err != nil || !slices.Equal(left, []string{former}) {
+		t.Errorf("left are %v, %v", left, err)
+	}
+	if _, err := j.DB.NewRaw("UPDATE schedule_cloud_jobs SET former_keys = ''").Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	j.Clock.Advance(2 * time.Hour)
+	j.released()
 }
 
 // TestBucket_Journey: the network fetches a picture, a carousel and a reel from the bucket, and

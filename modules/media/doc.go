@@ -39,7 +39,8 @@
 // path or a public address never changes. The copy is on disk before the record names it, and is
 // removed after the record has stopped naming it. The stored file never changes; edits (package
 // editing) and conversions start from it. A public copy is deleted an hour after it was replaced,
-// because the network may be fetching it.
+// because the network may be fetching it, and stays for longer while the network may still be told
+// to (KeepWhile).
 //
 // A conversion or edit of a video is a request. A file has at most one:
 //

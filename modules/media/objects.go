@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -39,6 +40,8 @@ type objects struct {
 	clock clock.Clock
 	log   *slog.Logger
 	store objectstore.Store
+	// needed, if set, is the function of KeepWhile.
+	needed func(ctx context.Context, keys []string) ([]string, error)
 	// background deletes objects as soon as they are due.
 	background
 
@@ -57,7 +60,11 @@ func (o *objects) DeleteReleased(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("find released objects: %w", err)
 		}
-		for _, object := range due {
+		unneeded, err := o.unneeded(ctx, due)
+		if err != nil {
+			return err
+		}
+		for _, object := range unneeded {
 			goOn, err := o.deleteReleased(ctx, object)
 			if err != nil || !goOn {
 				return err
@@ -67,6 +74,31 @@ func (o *objects) DeleteReleased(ctx context.Context) error {
 			return nil
 		}
 	}
+}
+
+// unneeded returns those of the objects that nobody needs. It has the others looked at again later.
+func (o *objects) unneeded(ctx context.Context, due []releasedObject) (unneeded []releasedObject, err error) {
+	if o.needed == nil || len(due) == 0 {
+		return due, nil
+	}
+	keys := make([]string, len(due))
+	for i, object := range due {
+		keys[i] = object.ObjectKey
+	}
+	if keys, err = o.needed(ctx, keys); err != nil {
+		return nil, fmt.Errorf("find the released objects that are needed: %w", err)
+	}
+	for _, object := range due {
+		if !slices.Contains(keys, object.ObjectKey) {
+			unneeded = append(unneeded, object)
+			continue
+		}
+		object.NextAttemptAt = wiretime.Of(o.clock.Now().Add(retirement))
+		if err := o.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return postponeReleased(ctx, tx, &object) }); err != nil {
+			return nil, err
+		}
+	}
+	return unneeded, nil
 }
 
 // deleteReleased deletes one object, or stores why it could not. It returns false when the next

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -74,6 +75,36 @@ func (b *bundle) makePublic(t *testing.T, file *MediaFile) {
 	}
 	if err != nil || file.PublicURL == nil {
 		t.Fatalf("got %v, %v", file.PublicURL, err)
+	}
+}
+
+// TestKeepWhile: a released object stays for as long as it is needed, and keeps no other one.
+func TestKeepWhile(t *testing.T) {
+	t.Parallel()
+	b, store, file := withFlaky(t)
+	other, err := b.upload(t, "b.jpg", picture(t, 320, 320, toJPEG))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.makePublic(t, &other)
+	needed := []string{*file.PublicKey}
+	b.KeepWhile(func(_ context.Context, keys []string) ([]string, error) {
+		return slices.DeleteFunc(keys, func(key string) bool { return !slices.Contains(needed, key) }), nil
+	})
+	b.release(t, file.ID)
+	b.release(t, other.ID)
+	for range 3 {
+		if err := b.Service.objects.DeleteReleased(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		b.clock.Advance(2 * retirement)
+	}
+	if !slices.Equal(store.deleted, []string{*other.PublicKey}) {
+		t.Errorf("deleted are %v, needed is %v", store.deleted, needed)
+	}
+	needed = nil
+	if err := b.Service.objects.DeleteReleased(t.Context()); err != nil || !slices.Equal(store.deleted, []string{*other.PublicKey, *file.PublicKey}) {
+		t.Errorf("then deleted are %v, %v", store.deleted, err)
 	}
 }
 

@@ -102,6 +102,13 @@ func (s *Service) choosePublicKey(ctx context.Context, file MediaFile, due time.
 	return stored.PublicKey, nil
 }
 
+// KeepWhile keeps released objects for as long as needed returns their keys. needed gets keys, and
+// returns those from whose objects the network may still be told to fetch. KeepWhile is called
+// once, before anything is deleted.
+func (s *Service) KeepWhile(needed func(ctx context.Context, keys []string) ([]string, error)) {
+	s.objects.needed = needed
+}
+
 // HurryReleased makes all released objects due at the commit of tx. Call it when nothing is being
 // fetched and their store is about to be left.
 func (s *Service) HurryReleased(ctx context.Context, tx bun.IDB) error {

@@ -63,6 +63,9 @@
 // handed over again as it is then: it is changed, and its next entry written, in the transaction
 // that ends the one before.
 //
+// A picture that is edited gets another object in the bucket. The one before stays until the worker
+// confirms a revision that does not name it, because the worker may publish the post from it.
+//
 // # Results
 //
 // They are stored one by one, each in a transaction of its own together with the end of its entry,

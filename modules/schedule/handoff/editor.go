@@ -184,7 +184,7 @@ func (e *Editor) propose(ctx context.Context, row *entry, edit posts.Edit) error
 	failed := cloud.AsWorkerError(err)
 	switch {
 	case err == nil:
-		return e.records.confirm(ctx, row, by, job.RunAt, &edit)
+		return e.records.confirm(ctx, row, by, job, &edit)
 	case failed == nil:
 		return err
 	case failed.Code == cloud.CodeAlreadyClaimed:

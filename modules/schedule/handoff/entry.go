@@ -2,6 +2,8 @@ package handoff
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"crier/modules/cloud"
@@ -35,9 +37,11 @@ type entry struct {
 	MayBeDelivered bool `bun:"is_exposed"`
 	ConfirmedRev   *int64
 	TokenMark      string
-	PutKeys        string
-	Proposal       *string
-	ProposalRev    *int64
+	// PutKeys are the keys of the files that were put into the bucket for the post. FormerKeys are
+	// those before, which the worker may have until it confirms the post with PutKeys.
+	PutKeys, FormerKeys string
+	Proposal            *string
+	ProposalRev         *int64
 	// NextAttemptAt is nil when the worker has what it should have.
 	NextAttemptAt *wiretime.Time
 	Attempts      int
@@ -66,6 +70,13 @@ func (row *entry) settle(stored *entry) {
 	if stored.Changes == row.Changes && stored.Desired == present {
 		stored.NextAttemptAt = nil
 	}
+}
+
+// namesPut reports whether a job names the files of PutKeys, and no other ones.
+func (row *entry) namesPut(job cloud.Job) bool {
+	return slices.EqualFunc(job.Post.Items, strings.Fields(row.PutKeys), func(item cloud.JobItem, key string) bool {
+		return strings.HasSuffix(item.URL, "/"+key)
+	})
 }
 
 // hasEnded reports whether the worker refuses because an earlier life of the post has ended there.

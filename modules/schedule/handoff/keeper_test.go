@@ -11,7 +11,11 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/posts"
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/objectstore"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
 )
 
 // shelf is a bucket whose rules are what a test says.
@@ -135,5 +139,85 @@ func TestNeeded(t *testing.T) {
 	keys := []string{*b.post(id).MediaFiles[0].PublicKey}
 	if err != nil || len(got) != 2 || !got[0].Due.Equal(due) || !got[1].Due.Equal(later) || !slices.Equal(got[0].Keys, keys) || !slices.Equal(got[1].Keys, keys) {
 		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+// retouch does to the public copy of the post's file what an edit of the picture does.
+func (b *bundle) retouch(id wireid.ID) {
+	b.t.Helper()
+	file := b.post(id).MediaFiles[0].ID
+	err := b.db.InTx(b.t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.media.Release(ctx, tx, file, time.Hour) })
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := b.reconciler.lookForChanges(b.t.Context()); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// deleted returns the keys of the objects that are deleted now.
+func (b *bundle) deleted() []string {
+	b.t.Helper()
+	due, err := database.Values[string](b.t.Context(), b.db, "SELECT object_key FROM media_released_objects WHERE next_attempt_at <= ? ORDER BY released_at", b.entries.now())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	needed, err := b.packer.named(b.t.Context(), due)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return slices.DeleteFunc(due, func(key string) bool { return slices.Contains(needed, key) })
+}
+
+// TestNamed_EditedPicture: the objects of a picture that is edited, twice, while the worker does
+// not answer stay until the worker has a revision that names the last one.
+func TestNamed_EditedPicture(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(40 * 24 * time.Hour).PostID
+	key := func() string { return b.entry(id).PutKeys }
+	named := func() string { return b.worker.job(id).job.Post.Items[0].URL }
+	first := key()
+	if !strings.HasSuffix(named(), "/"+first) {
+		t.Fatalf("the worker has %s", named())
+	}
+	b.worker.set(func() { b.worker.isDown = true })
+	b.retouch(id)
+	b.advance(2 * time.Hour) // Nothing is sent before: it is not in the bucket anew.
+	second := key()
+	b.retouch(id)
+	b.advance(2 * time.Hour)
+	if got := b.deleted(); len(got) != 0 || second == first || key() == second {
+		t.Errorf("deleted are %v; the worker has %s, and it was put as %s, %s, %s", got, named(), first, second, key())
+	}
+	b.worker.set(func() { b.worker.isDown = false })
+	b.advance(slowly)
+	if got := b.deleted(); !strings.HasSuffix(named(), "/"+key()) || !slices.Equal(got, []string{first, second}) {
+		t.Errorf("deleted are %v; the worker has %s", got, named())
+	}
+}
+
+// TestNamed_PutMeanwhile: a picture that is edited, and put into the bucket anew, while the worker
+// is given the one before keeps that.
+func TestNamed_PutMeanwhile(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.worker.onPut = func(id wireid.ID) {
+		b.retouch(id)
+		if err := b.packer.publicise(t.Context(), id); err != nil {
+			t.Error(err)
+		}
+	}
+	id := b.schedule(40 * 24 * time.Hour).PostID
+	b.worker.set(func() { b.worker.onPut = nil })
+	first, _, _ := strings.Cut(b.entry(id).FormerKeys, " ")
+	b.clock.Advance(2 * time.Hour)
+	if got := b.deleted(); len(got) != 0 || first == "" || !strings.HasSuffix(b.worker.job(id).job.Post.Items[0].URL, "/"+first) {
+		t.Errorf("deleted are %v, and the worker has %s; former is %q", got, b.worker.job(id).job.Post.Items[0].URL, first)
+	}
+	b.retouch(id)
+	b.advance(2 * time.Hour)
+	if got := b.deleted(); len(got) != 2 || b.entry(id).FormerKeys != "" {
+		t.Errorf("deleted are %v, and the entry is %+v", got, b.entry(id))
 	}
 }

@@ -27,6 +27,7 @@ var Module = fx.Provide(
 	func(q *queue, p *posts.CloudPosts, i *identities, files *media.Service, l *cloud.Link) *packer {
 		packer := newPacker(q, p, i, files, l, l)
 		l.OnFiles(packer.needed)
+		files.KeepWhile(packer.named)
 		return packer
 	},
 	func(q *queue, l *cloud.Link, f folder, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {

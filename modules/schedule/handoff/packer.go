@@ -3,6 +3,7 @@ package handoff
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -245,7 +246,7 @@ func (p *packer) needed(ctx context.Context) ([]cloud.NeededFiles, error) {
 		if err != nil {
 			return nil, err
 		}
-		keys := strings.Fields(row.PutKeys)
+		keys := strings.Fields(row.PutKeys + " " + row.FormerKeys)
 		list = append(list, cloud.NeededFiles{Keys: keys, Due: post.ScheduledFor.Time()})
 		if row.Proposal == nil {
 			continue
@@ -257,6 +258,22 @@ func (p *packer) needed(ctx context.Context) ([]cloud.NeededFiles, error) {
 		list = append(list, cloud.NeededFiles{Keys: keys, Due: edit.At.Time()})
 	}
 	return list, nil
+}
+
+// named returns those of some keys that a revision may name which the worker has. It may publish
+// from their objects.
+func (p *packer) named(ctx context.Context, keys []string) ([]string, error) {
+	lists, err := selectNamed(ctx, p.queue.db)
+	if err != nil {
+		return nil, fmt.Errorf("read which files the worker may fetch: %w", err)
+	}
+	there := map[string]bool{}
+	for _, list := range lists {
+		for key := range strings.FieldsSeq(list) {
+			there[key] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return !there[key] }), nil
 }
 
 // renewedStay is how long, after the time of the post, objects stay whose files got other keys.

@@ -30,8 +30,9 @@ func newRecords(queue *queue, p *posts.CloudPosts, results *posts.CloudResults, 
 }
 
 // confirm stores that the worker has the post as it is stored here, or with the edit, which is
-// applied then. What the worker had before does not fire any more: the post is due there at due.
-func (r *records) confirm(ctx context.Context, row *entry, by identity, due wiretime.Time, edit *posts.Edit) error {
+// applied then. What the worker had before does not fire any more, and needs no files: the post is
+// due there as the job says.
+func (r *records) confirm(ctx context.Context, row *entry, by identity, job cloud.Job, edit *posts.Edit) error {
 	err := r.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 		if edit != nil {
 			if err := r.posts.ApplyEdit(ctx, tx, row.PostID, *edit); err != nil {
@@ -43,7 +44,10 @@ func (r *records) confirm(ctx context.Context, row *entry, by identity, due wire
 			r.posts.Note(ctx, tx, row.PostID, "the cloud worker has the post")
 		}
 		stored.ConfirmedRev, stored.TokenMark = &stored.Rev, by.mark
-		return r.posts.Confirmed(ctx, tx, row.PostID, due, firstKey(stored.PutKeys))
+		if stored.namesPut(job) { // Others may have been put meanwhile.
+			stored.FormerKeys = ""
+		}
+		return r.posts.Confirmed(ctx, tx, row.PostID, job.RunAt, firstKey(stored.PutKeys))
 	})
 	failpoint.Reach("schedule.confirmed")
 	return err

@@ -418,7 +418,7 @@ func TestChange_Beside(t *testing.T) {
 	id := b.schedule(someTime).PostID
 	row := b.entry(id)
 	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.entries.Revived(ctx, tx, b.account.ID) })
-	if err := b.records.confirm(t.Context(), row, identity{mark: "old"}, *b.post(id).ScheduledFor, nil); err != nil {
+	if err := b.records.confirm(t.Context(), row, identity{mark: "old"}, cloud.Job{RunAt: *b.post(id).ScheduledFor}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if b.entry(id).NextAttemptAt == nil {

@@ -318,7 +318,7 @@ func (s *Sender) sendPresent(ctx context.Context, row *entry, post posts.Post) e
 	failed := cloud.AsWorkerError(err)
 	switch {
 	case err == nil:
-		return s.records.confirm(ctx, row, by, job.RunAt, nil)
+		return s.records.confirm(ctx, row, by, job, nil)
 	case isQuarantineError(err):
 		return s.records.postpone(ctx, row.PostID, apperror.Wrap(apperror.UnknownError, err, "%s", apperror.From(err).Message), true)
 	case failed == nil:

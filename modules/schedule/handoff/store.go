@@ -37,10 +37,18 @@ func deleteEntry(ctx context.Context, db bun.IDB, post wireid.ID) error {
 	return err
 }
 
-// updatePutKeys records which files of a post are in the bucket.
+// updatePutKeys records which files of a post are in the bucket. Those that were before become
+// former ones.
 func updatePutKeys(ctx context.Context, db bun.IDB, post wireid.ID, keys string) error {
-	_, err := db.NewUpdate().Model((*entry)(nil)).Set("put_keys = ?", keys).Where("post_id = ?", post).Exec(ctx)
+	_, err := db.NewUpdate().Model((*entry)(nil)).Set("former_keys = CASE put_keys WHEN ? THEN former_keys ELSE trim(former_keys || ' ' || put_keys) END", keys).
+		Set("put_keys = ?", keys).Where("post_id = ?", post).Exec(ctx)
 	return err
+}
+
+// selectNamed returns, for each post that the worker may have and should have, the keys that it may
+// name, divided by spaces.
+func selectNamed(ctx context.Context, db bun.IDB) ([]string, error) {
+	return database.Values[string](ctx, db, "SELECT put_keys || ' ' || former_keys FROM schedule_cloud_jobs WHERE wish = ? AND is_exposed", present)
 }
 
 // selectSendable returns the posts that are to be sent at the instant, the longest waiting first,
