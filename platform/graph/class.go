@@ -1,6 +1,9 @@
 package graph
 
-import "slices"
+import (
+	"net/http"
+	"slices"
+)
 
 // Class says what is worth doing after a failure.
 type Class string
@@ -189,8 +192,9 @@ func codeRules() []Rule {
 
 // ruleFor returns the row for an error. It takes the first that there is of these: the row of the
 // code and the subcode, the row of a publishing subcode under any code, the row of the code alone,
-// and the rule for unknown codes.
-func ruleFor(code, subcode int, side Side, transient bool) Rule {
+// and the rule for unknown codes. An unknown code takes its class from the answer's HTTP status
+// where that tells a limit or a server that failed, as an answer without a code does.
+func ruleFor(code, subcode int, side Side, transient bool, status int) Rule {
 	publishing := subcode >= firstPublishingSubcode && subcode <= lastPublishingSubcode
 	rules := Rules()
 	for _, matches := range []func(Rule) bool{
@@ -209,8 +213,12 @@ func ruleFor(code, subcode int, side Side, transient bool) Rule {
 	switch {
 	case publishing:
 		return Rule{Class: Retry, Tries: 1, Then: Permanent, Unsure: transient, Unknown: true, Meaning: "unknown publishing error"}
+	case status == http.StatusTooManyRequests:
+		return Rule{Class: Wait, Unsure: true, Unknown: true, Meaning: "unknown error of a limit of requests"}
 	case transient:
 		return Rule{Class: Retry, Unsure: true, Meaning: "unknown error that the network calls transient"}
+	case status >= http.StatusInternalServerError:
+		return Rule{Class: Retry, Unsure: true, Unknown: true, Meaning: "unknown error of a server that failed"}
 	}
 	return Rule{Class: Permanent, Unknown: true, Meaning: "unknown error"}
 }

@@ -143,12 +143,24 @@ func TestError_TransientAndServerErrors(t *testing.T) {
 		"permission, 403":          {403, `{"error":{"code":10}}`, graph.NoPermission, false},
 		"error under 200":          {200, `{"id":"1","error":{"code":3}}`, graph.Permanent, true},
 		"down, 503":                {503, `{"error":{"code":2,"is_transient":true}}`, graph.Retry, true},
+		"unknown, 500":             {500, `{"error":{"code":-1,"is_transient":false}}`, graph.Retry, true},
+		"unknown, 502":             {502, `{"error":{"code":502}}`, graph.Retry, true},
+		"unknown, 503":             {503, `{"error":{"code":-1,"type":"OAuthException"}}`, graph.Retry, true},
+		"unknown, 429":             {429, `{"error":{"code":80008}}`, graph.Wait, true},
+		"unknown, transient, 429":  {429, `{"error":{"code":80008,"is_transient":true}}`, graph.Wait, true},
+		"unknown, transient, 503":  {503, `{"error":{"code":7777,"is_transient":true}}`, graph.Retry, true},
+		"known, 429":               {429, `{"error":{"code":9,"error_subcode":2207042}}`, graph.CapReached, false},
+		"unknown, 404":             {404, `{"error":{"code":7777}}`, graph.Permanent, false},
 	} {
 		n := newNetwork(t, answers(c.status, c.body))
 		got, err := n.client.Publish(t.Context(), permit(), primary, containerID)
 		e := asError(t, err)
 		if e.Class != c.class || e.OutcomeUnknown() != c.unsure || e.HTTPStatus != c.status || got != "" {
 			t.Errorf("%s: got %q, %v, class %q, unknown %v", name, got, e, e.Class, e.OutcomeUnknown())
+		}
+		_, err = n.client.ContainerStatus(t.Context(), primary, containerID)
+		if e := asError(t, err); e.Class != c.class || e.OutcomeUnknown() {
+			t.Errorf("%s: a read is of class %q, unknown %v", name, e.Class, e.OutcomeUnknown())
 		}
 	}
 }

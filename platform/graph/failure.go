@@ -39,7 +39,7 @@ func (x *exchange) refused(w wireError, ok bool) *Error {
 	e.Code, e.Subcode, e.Transient = int(w.Code), int(w.Subcode), bool(w.Transient)
 	e.Type, e.Message, e.TraceID = x.clean(w.Type), x.clean(w.Message), x.clean(w.TraceID)
 	e.UserTitle, e.UserMessage = x.clean(w.UserTitle), x.clean(w.UserMessage)
-	e.obey(ruleFor(e.Code, e.Subcode, x.side(), e.Transient), x.side())
+	e.obey(ruleFor(e.Code, e.Subcode, x.side(), e.Transient, x.status), x.side())
 	// A write may have taken effect all the same when its error comes with a success status, or
 	// from a server that failed.
 	e.unsure = e.unsure || (x.side() == OnWrite && (ok || x.status >= http.StatusInternalServerError))

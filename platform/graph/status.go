@@ -55,7 +55,7 @@ func (s Status) rule() Rule {
 	if s.Subcode == 0 {
 		return Rule{Class: NewContainer, Tries: 1, Then: Permanent, Meaning: "the container failed without a reason"}
 	}
-	return ruleFor(0, s.Subcode, OnRead, false)
+	return ruleFor(0, s.Subcode, OnRead, false, 0)
 }
 
 // ContainerStatus returns the state of a container.

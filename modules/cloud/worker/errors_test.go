@@ -2,6 +2,7 @@ package worker_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -51,6 +52,7 @@ type errorVector struct {
 	Code      int       `json:"code"`
 	Subcode   int       `json:"sub"`
 	Transient bool      `json:"transient"`
+	Status    int       `json:"http,omitempty"` // 0 is 400.
 	Known     bool      `json:"known"`
 	Read      judgement `json:"read"`
 	Write     judgement `json:"write"`
@@ -75,8 +77,9 @@ func errorVectors(t *testing.T) []byte {
 		}
 	}
 	var body atomic.Pointer[string]
+	var status atomic.Int64
 	network := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.WriteHeader(http.StatusBadRequest)
+		w.WriteHeader(int(status.Load()))
 		_, _ = w.Write([]byte(*body.Load()))
 	}))
 	defer network.Close()
@@ -90,15 +93,26 @@ func errorVectors(t *testing.T) []byte {
 		}
 		return judgement{string(e.Class), e.Tries, string(e.Then), e.OutcomeUnknown(), e.Undocumented}
 	}
+	var vectors []errorVector
+	for _, pair := range pairs {
+		vectors = append(vectors, errorVector{Code: pair[0], Subcode: pair[1]})
+	}
+	for _, status := range []int{http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable} {
+		for _, pair := range [][2]int{{other, 0}, {other, 1}, {-1, 0}, {other, 2207999}, {36003, 2207009}, {9, 2207042}} {
+			vectors = append(vectors, errorVector{Code: pair[0], Subcode: pair[1], Status: status})
+		}
+	}
 	seen := map[errorVector]bool{}
 	var lines []string
-	for _, pair := range pairs {
+	for _, asked := range vectors {
 		for _, transient := range []bool{false, true} {
-			v := errorVector{Code: pair[0], Subcode: pair[1], Transient: transient}
+			v := asked
+			v.Transient = transient
 			if v.Code == 0 || seen[v] {
 				continue
 			}
 			seen[v] = true
+			status.Store(int64(cmp.Or(v.Status, http.StatusBadRequest)))
 			body.Store(new(fmt.Sprintf(`{"error":{"message":"m","code":%d,"error_subcode":%d,"is_transient":%t}}`, v.Code, v.Subcode, transient)))
 			_, err := client.ContainerStatus(t.Context(), account, "17900000000000001")
 			v.Read = judged(err)

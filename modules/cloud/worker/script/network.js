@@ -318,7 +318,8 @@ function understood(op, write, response, body, token) {
     throw new NetworkError(message, { op, unsure: write, http: response.status, cls, retryAfter });
   }
   const subcode = whole(error.error_subcode);
-  const rule = ruleFor(code, subcode, write ? "write" : "read", error.is_transient === true || error.is_transient === "true");
+  const transient = error.is_transient === true || error.is_transient === "true";
+  const rule = ruleFor(code, subcode, write ? "write" : "read", transient, response.status);
   const trace = clean(error.fbtrace_id, token);
   const figures = `code ${code}${subcode ? `/${subcode}` : ""}${trace ? `, trace ${trace}` : ""}`;
   const said = clean(error.error_user_msg, token) || clean(error.message, token) || rule.meaning;

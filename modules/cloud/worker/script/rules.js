@@ -23,15 +23,17 @@ const lastPublishing = 2207999;
 
 /**
  * ruleFor returns the row for an error: that of code and subcode, else that of a publishing subcode under any code, else
- * that of the code alone, else what holds for unknown ones.
+ * that of the code alone, else what holds for unknown ones: these take their class from the HTTP status where that tells a
+ * limit or a server that failed, as an answer without a code does.
  *
  * @param {number} code
  * @param {number} sub
  * @param {"read" | "write"} side
  * @param {boolean} transient what the network itself says, known to be wrong at times
+ * @param {number} status
  * @returns {Rule}
  */
-export function ruleFor(code, sub, side, transient) {
+export function ruleFor(code, sub, side, transient, status) {
   const fitting = rules.filter((r) => !r.on || r.on === side);
   const rule =
     fitting.find((r) => sub !== 0 && r.sub === sub && hasCode(r, code)) ??
@@ -44,8 +46,14 @@ export function ruleFor(code, sub, side, transient) {
   if (isPublishing(sub)) {
     return { cls: "retry", tries: 1, then: "permanent", unsure: transient, unknown: true, meaning: "unknown publishing error" };
   }
+  if (status === 429) {
+    return { cls: "wait", unsure: true, unknown: true, meaning: "unknown error of a limit of requests" };
+  }
   if (transient) {
     return { cls: "retry", unsure: true, meaning: "unknown error that the network calls transient" };
+  }
+  if (status >= 500) {
+    return { cls: "retry", unsure: true, unknown: true, meaning: "unknown error of a server that failed" };
   }
   return { cls: "permanent", unknown: true, meaning: "unknown error" };
 }

@@ -108,7 +108,7 @@ function codeOf(err) {
  */
 export function containerFailure(post, status, failed) {
   const none = /** @type {import("./rules.js").Rule} */ ({ cls: "new container", tries: 1, then: "permanent", meaning: "" });
-  const rule = status.code === "EXPIRED" ? { ...none, tries: 0 } : status.subcode ? ruleFor(0, status.subcode, "read", false) : none;
+  const rule = status.code === "EXPIRED" ? { ...none, tries: 0 } : status.subcode ? ruleFor(0, status.subcode, "read", false, 0) : none;
   const cls = rule.tries && failed >= rule.tries ? rule.then : rule.cls;
   const hope = cls === "new container" || cls === "retry" || cls === "not ready";
   return { ...giveUp(processingCode(post), `the network could not process the media: ${status.text}`), remedy: hope ? "remake" : "give up" };

@@ -96,6 +96,21 @@ describe("outcomes", { concurrency: 8 }, () => {
     assert.equal(job.mediaId, a.media[0].id);
   });
 
+  for (const http of [429, 503]) {
+    for (const kind of ["live", "error"]) {
+      test(`an error that nobody has heard of, under HTTP ${http} (${kind})`, async () => {
+        const a = w.account();
+        a.faults.push({ op: "publish", kind, code: -1, http, times: 1 });
+        const job = await w.published(await w.put(w.draft(a)));
+        once(a);
+        assert.equal(job.mediaId, a.media[0].id);
+        const calls = w.fake.calls(a.id, "publish");
+        assert.equal(calls.length, kind === "live" ? 1 : 2, "only what reads show not to be live is sent again");
+        assert.equal(new Set(calls.map((c) => c.params.creation_id)).size, 1, "the same container");
+      });
+    }
+  }
+
   test("a certain refusal ends the post", async () => {
     const a = w.account();
     a.faults.push({ op: "publish", kind: "error", code: 25, subcode: 2207050 });

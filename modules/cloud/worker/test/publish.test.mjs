@@ -160,12 +160,23 @@ describe("publishing", { concurrency: 8 }, () => {
     });
   }
 
-  test("a limit is waited out and is no attempt", async () => {
+  test("creation and status with an error that nobody has heard of, of a server that failed", async () => {
     const a = w.account();
-    a.faults.push({ op: "create", kind: "error", code: 80002, times: 1 });
+    const unknown = { kind: "error", code: -1, http: 503 };
+    a.faults.push({ ...unknown, op: "create", times: 1 }, { ...unknown, op: "status", times: 2 });
     const job = await w.published(await w.put(w.draft(a)));
-    assert.equal(job.retryCount, 0);
+    assert.equal(job.retryCount, 1);
+    assert.equal(w.fake.calls(a.id, "publish").length, 1);
   });
+
+  for (const limit of [{ code: 80002 }, { code: 80008, http: 429 }]) {
+    test(`a limit is waited out and is no attempt (${limit.code})`, async () => {
+      const a = w.account();
+      a.faults.push({ op: "create", kind: "error", ...limit, times: 1 });
+      const job = await w.published(await w.put(w.draft(a)));
+      assert.equal(job.retryCount, 0);
+    });
+  }
 
   test("the cap", async () => {
     const a = w.account();

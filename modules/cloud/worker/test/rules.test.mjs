@@ -9,11 +9,12 @@ import { atCheckpoint, isKnown, ruleFor } from "../script/rules.js";
 test("each error is taken for what the desktop takes it for", () => {
   const vectors = JSON.parse(readFileSync(new URL("../testdata/errors.json", import.meta.url), "utf8"));
   assert.ok(vectors.length > 500);
-  for (const { code, sub, transient, known, ...sides } of vectors) {
+  for (const { code, sub, transient, http = 400, known, ...sides } of vectors) {
     for (const side of ["read", "write"]) {
-      const { cls, tries = 0, then = "", unsure = false, unknown = false } = ruleFor(code, sub, side, transient);
-      // A read has no outcome that could be unknown.
-      assert.deepEqual({ cls, tries, then, unsure: unsure && side === "write", unknown }, sides[side], `${side} ${code}/${sub}, ${transient}`);
+      const { cls, tries = 0, then = "", unsure = false, unknown = false } = ruleFor(code, sub, side, transient, http);
+      // A read has no outcome that could be unknown, and a write to a server that failed always has.
+      const unsureOf = { write: unsure || http >= 500, read: false };
+      assert.deepEqual({ cls, tries, then, unsure: unsureOf[side], unknown }, sides[side], `${side} ${code}/${sub}, ${transient}, HTTP ${http}`);
     }
     assert.equal(isKnown(code, sub), known, `${code}/${sub}`);
   }
@@ -23,9 +24,9 @@ test("each row is found by its code and subcode, on its side", () => {
   for (const r of rules) {
     for (const code of [r.code ?? -1, ...(r.end ? [r.end] : [])]) {
       for (const side of r.on ? [r.on] : ["read", "write"]) {
-        assert.deepEqual(ruleFor(code, r.sub ?? 0, side, false), r);
+        assert.deepEqual(ruleFor(code, r.sub ?? 0, side, false, 400), r);
         if (r.sub === undefined) {
-          assert.deepEqual(ruleFor(code, 1, side, false), r, "a subcode without a row of its own");
+          assert.deepEqual(ruleFor(code, 1, side, false, 400), r, "a subcode without a row of its own");
         }
       }
     }
@@ -33,18 +34,19 @@ test("each row is found by its code and subcode, on its side", () => {
 });
 
 test("a publishing subcode means the same under every code", () => {
-  const found = ruleFor(77777, 2207042, "write", false);
+  const found = ruleFor(77777, 2207042, "write", false, 400);
   assert.equal(found.cls, "cap reached");
 });
 
 test("what the table does not have", () => {
-  for (const [code, sub, transient, cls, unsure] of [
+  for (const [code, sub, transient, cls, unsure, status = 400] of [
     [77777, 0, false, "permanent", false], [199, 0, false, "permanent", false], [300, 0, false, "permanent", false], [80003, 0, false, "permanent", false],
     [77777, 0, true, "retry", true], [-1, 2207998, false, "retry", false], [-1, 2207998, true, "retry", true],
+    [-1, 0, false, "retry", true, 500], [502, 0, false, "retry", true, 502], [80008, 0, false, "wait", true, 429], [80008, 0, true, "wait", true, 429],
   ]) {
-    const found = ruleFor(code, sub, "write", transient);
-    assert.equal(found.cls, cls, `${code}/${sub}`);
-    assert.equal(found.unsure ?? false, unsure, `${code}/${sub}`);
+    const found = ruleFor(code, sub, "write", transient, status);
+    assert.equal(found.cls, cls, `${code}/${sub}, HTTP ${status}`);
+    assert.equal(found.unsure ?? false, unsure, `${code}/${sub}, HTTP ${status}`);
     assert.ok(!rules.includes(found));
   }
 });
