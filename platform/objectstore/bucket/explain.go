@@ -79,8 +79,7 @@ func kindOf(refused minio.ErrorResponse) objectstore.Kind {
 		return objectstore.WrongKeyID // R2's answer to a key id of another length.
 	case refused.StatusCode == http.StatusUnauthorized || refused.StatusCode == http.StatusForbidden:
 		return objectstore.NoPermission
-	case refused.StatusCode >= http.StatusInternalServerError && refused.StatusCode != http.StatusNotImplemented,
-		refused.StatusCode == http.StatusTooManyRequests, refused.StatusCode == http.StatusRequestTimeout:
+	case isPassing(refused.StatusCode):
 		return objectstore.Unavailable
 	}
 	return objectstore.Refused

@@ -36,6 +36,8 @@ func TestErrors(t *testing.T) {
 		"proxy":         {page(http.StatusForbidden), objectstore.NotS3, "page"},
 		"page":          {page(http.StatusOK), objectstore.NotS3, "page"},
 		"gateway":       {page(http.StatusBadGateway), objectstore.Unavailable, "502"},
+		"busy edge":     {page(http.StatusTooManyRequests), objectstore.Unavailable, "429"},
+		"slow edge":     {page(http.StatusRequestTimeout), objectstore.Unavailable, "408"},
 		"no xml":        {func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("hello <")) }, objectstore.NotS3, "page"},
 		"endless":       {endless, objectstore.NotS3, "page"},
 		"broken":        {cut(0), objectstore.NotReachable, "cannot be reached"},

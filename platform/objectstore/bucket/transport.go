@@ -37,8 +37,9 @@ var (
 	errTooLong = errors.New("an answer that does not end")
 )
 
-// bounded limits the size of an answer and refuses HTML pages. The sign-in page of a proxy, with
-// status 403, would otherwise pass for a refusal by the bucket's server.
+// bounded limits the size of an answer and refuses HTML pages, unless their status says that the
+// request may succeed later: what stands in front of a bucket's server answers so. The sign-in page
+// of a proxy, with status 403, would otherwise pass for a refusal by the bucket's server.
 type bounded struct{ next http.RoundTripper }
 
 func (b bounded) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -47,12 +48,18 @@ func (b bounded) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type"))
-	if kind == "text/html" && resp.StatusCode < http.StatusInternalServerError {
+	if kind == "text/html" && !isPassing(resp.StatusCode) {
 		_ = resp.Body.Close()
 		return nil, errPage
 	}
 	resp.Body = &boundedBody{ReadCloser: resp.Body, left: maxAnswer}
 	return resp, nil
+}
+
+// isPassing reports whether an answer's status says that the same request may succeed later.
+func isPassing(status int) bool {
+	return status >= http.StatusInternalServerError && status != http.StatusNotImplemented ||
+		status == http.StatusTooManyRequests || status == http.StatusRequestTimeout
 }
 
 // boundedBody returns an error after left bytes. io.EOF would make half an answer look complete.
