@@ -2,7 +2,6 @@ package publicurl
 
 import (
 	"context"
-	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -35,25 +34,30 @@ func isPlainASCII(s string) bool {
 }
 
 // checkHost refuses a host that the network cannot reach from outside. A name is looked up, unless
-// a proxy does that.
+// a proxy does that. A private address that a look-up gives is not Permanent: a block list, a
+// private zone or a sign-in page answers so on this machine, and the name may be right.
 func (c *Checker) checkHost(ctx context.Context, u *url.URL) error {
 	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
 	if isLocalName(host) {
 		return unusable("%s is this machine or its own network, which the network cannot reach", host)
 	}
 	if ip, err := netip.ParseAddr(host); err == nil {
-		return checkIP(host, ip)
+		if !isPublic(ip) {
+			return unusable("%s is an address of this machine or its own network, which the network cannot reach", host)
+		}
+		return nil
 	}
 	if proxy, err := http.ProxyFromEnvironment(&http.Request{URL: u}); err == nil && proxy != nil {
 		return nil
 	}
-	ips, err := net.DefaultResolver.LookupNetIP(ctx, "ip", host)
+	ips, err := c.names.LookupNetIP(ctx, "ip", host)
 	if err != nil {
 		return unreachable(host, err)
 	}
 	for _, ip := range ips {
-		if err := checkIP(host, ip); err != nil {
-			return err
+		if !isPublic(ip) {
+			return refused("the name server of this machine says that %s is %s, an address of this machine or its own network, "+
+				"which the network cannot reach; look there for a block list or a private zone", host, ip.Unmap())
 		}
 	}
 	return nil
@@ -64,7 +68,7 @@ func (c *Checker) checkHost(ctx context.Context, u *url.URL) error {
 func IsLocal(host string) bool {
 	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	ip, err := netip.ParseAddr(host)
-	return isLocalName(host) || err == nil && checkIP(host, ip) != nil
+	return isLocalName(host) || err == nil && !isPublic(ip)
 }
 
 func isLocalName(host string) bool {
@@ -79,10 +83,7 @@ func isLocalName(host string) bool {
 // sharedSpace is the range of addresses behind a carrier's address translation (RFC 6598).
 var sharedSpace = netip.MustParsePrefix("100.64.0.0/10")
 
-func checkIP(host string, ip netip.Addr) error {
+func isPublic(ip netip.Addr) bool {
 	ip = ip.Unmap()
-	if ip.IsGlobalUnicast() && !ip.IsPrivate() && !sharedSpace.Contains(ip) {
-		return nil
-	}
-	return unusable("%s is an address of this machine or its own network, which the network cannot reach", host)
+	return ip.IsGlobalUnicast() && !ip.IsPrivate() && !sharedSpace.Contains(ip)
 }

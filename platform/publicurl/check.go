@@ -64,6 +64,7 @@ func (e *Error) Unwrap() error { return e.cause }
 // Checker checks addresses. It is safe for concurrent use.
 type Checker struct {
 	transport http.RoundTripper
+	names     *net.Resolver
 	// isLocal says that the network runs on this machine too, as the sandbox does.
 	isLocal bool
 }
@@ -84,7 +85,7 @@ func New(isLocal bool) *Checker {
 
 // Through is New with a transport of the caller's.
 func Through(isLocal bool, transport http.RoundTripper) *Checker {
-	return &Checker{isLocal: isLocal, transport: transport}
+	return &Checker{isLocal: isLocal, transport: transport, names: net.DefaultResolver}
 }
 
 // CloseIdleConnections closes the kept connections that no check uses.
