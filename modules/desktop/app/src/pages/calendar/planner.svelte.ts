@@ -43,6 +43,8 @@ export class Planner {
   #latest = new Map<string, Wall>()
   /** The instants of wall times that somebody has agreed to already. */
   #agreed = new WeakMap<Wall, string>()
+  /** The answer to the question that was asked last. */
+  #answered: Promise<string | null> = Promise.resolve(null)
   #done: Done[] = []
   #toast = 0
 
@@ -174,9 +176,14 @@ export class Planner {
     if (agreed) return agreed
     const told = await ok(internal.GET('/schedule/local-time', { params: { query: { local: localOf(wall), timezone: wall.zone } } }))
     if (told.kind === 'unique') return told.suggested
-    const answer = await new Promise<string | null>((resolve) => (this.question = { post, wall, told, answer: resolve }))
-    this.question = undefined
-    return answer
+    // A question in the place of another would leave that one's post without an answer.
+    return (this.#answered = this.#answered.then(() => new Promise((resolve) => {
+      const answer = (instant: string | null) => {
+        this.question = undefined
+        resolve(instant)
+      }
+      this.question = { post, wall, told, answer }
+    })))
   }
 
   #change(id: string, seen: string, body: InternalSchemas['PostChange']) {

@@ -1,0 +1,73 @@
+package face_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// selects opens the month of a day and selects the posts, of which the last has the focus then.
+func (c *calendar) selects(date string, ids ...string) {
+	c.t.Helper()
+	c.Go("/calendar?date=" + date)
+	for _, id := range ids {
+		c.WaitVisible(cardOn(date, id))
+		c.Evaluate(fmt.Sprintf(`document.querySelector(%q).focus()`, card(id)), nil)
+		c.Press("x")
+	}
+	c.WaitTrue(`document.querySelector(".selection p")?.innerText.startsWith("Two posts selected")`)
+}
+
+// TestCalendar_SeveralOverTheClocks moves two posts at once to times that the clocks skip: the page
+// asks about one after the other, each answer counts for its post alone, and one undo takes both
+// back.
+func TestCalendar_SeveralOverTheClocks(t *testing.T) {
+	t.Parallel()
+	c := newCalendar(t)
+	ids := map[string]string{"02:30": c.schedule("Kiln of 02:30", c.day(-1)+"T01:30:00Z"), "02:45": c.schedule("Kiln of 02:45", c.day(-1)+"T01:45:00Z")}
+	at := func(day int, time string) string {
+		return c.day(day) + "T01" + strings.TrimPrefix(time, "02") + ":00.000Z"
+	}
+	// asked waits for a question about another post than the last, and returns its time. The two
+	// come in any order.
+	asked := func(last string) (time string) {
+		t.Helper()
+		c.WaitTrue(fmt.Sprintf(`(e => {
+			const at = e?.querySelector("[type=time]").value
+			return at && at !== %q && e.querySelector(".name").innerText.includes("Kiln of " + at) && e.querySelector(".warn")?.innerText.includes(at + " does not exist")
+		})(document.querySelector("dialog"))`, last))
+		c.Evaluate(`document.querySelector("dialog [type=time]").value`, &time)
+		return time
+	}
+	move := func() {
+		t.Helper()
+		c.selects(c.day(-1), ids["02:30"], ids["02:45"])
+		c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
+	}
+	move()
+	first := asked("")
+	c.Step("calendar-skipped-first")
+	c.Click("dialog footer .primary")
+	second := asked(first)
+	c.Click("dialog footer .primary")
+	c.says("2 posts moved")
+	c.wantAt(ids[first], at(0, first))
+	c.wantAt(ids[second], at(0, second))
+	c.Press("z", input.ModifierCtrl)
+	c.wantAt(ids[first], at(-1, first))
+	c.wantAt(ids[second], at(-1, second))
+
+	move()
+	first = asked("")
+	c.Press(kb.Escape)
+	second = asked(first)
+	c.Click("dialog footer .primary")
+	c.says("moved to")
+	c.wantAt(ids[second], at(0, second))
+	c.wantAt(ids[first], at(-1, first))
+	c.WaitVisible(cardOn(c.day(-1), ids[first]))
+	c.CheckClean()
+}
