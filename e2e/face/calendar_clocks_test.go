@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -69,5 +70,38 @@ func TestCalendar_SeveralOverTheClocks(t *testing.T) {
 	c.wantAt(ids[second], at(0, second))
 	c.wantAt(ids[first], at(-1, first))
 	c.WaitVisible(cardOn(c.day(-1), ids[first]))
+	c.CheckClean()
+}
+
+// TestCalendar_DayLaterOverTheClocks moves posts by a button over a night in which the clocks are
+// changed: the undo gives each the time that it had, where the day after has no such time or the
+// day before has it twice.
+func TestCalendar_DayLaterOverTheClocks(t *testing.T) {
+	t.Parallel()
+	c := newCalendar(t)
+	autumn := time.Date(c.spring.Year(), time.October, 31, 0, 0, 0, 0, time.UTC)
+	autumn = autumn.AddDate(0, 0, -int(autumn.Weekday()))
+	sunday, monday := autumn.Format(time.DateOnly), autumn.AddDate(0, 0, 1).Format(time.DateOnly)
+	for what, posts := range map[string]struct{ day, at, draftAt, moved, draftMoved string }{
+		"skipped": {c.day(-1), c.day(-1) + "T01:30:00.000Z", c.day(-1) + "T01:15:00.000Z", c.day(0) + "T01:30:00.000Z", c.day(0) + "T01:15:00.000Z"},
+		"twice":   {sunday, sunday + "T01:30:00.000Z", sunday + "T01:15:00.000Z", monday + "T01:30:00.000Z", monday + "T01:15:00.000Z"},
+	} {
+		post, draft := c.schedule("Scheduled, "+what, posts.at), c.draft(c.Service.Browser(t), "Planned, "+what, posts.draftAt)
+		c.selects(posts.day, post, draft)
+		press(c.Face, "A day later")
+		c.says("Two posts moved to the day after.")
+		c.MoveTo(".toasts .undo")
+		c.wantAt(post, posts.moved)
+		c.wantAt(draft, posts.draftMoved)
+		c.Click(".toasts .undo")
+		c.says("Two posts are back.")
+		for id, want := range map[string]string{post: posts.at, draft: posts.draftAt} {
+			var got string
+			c.Evaluate(fmt.Sprintf(`fetch("/api/posts/%s").then(r => r.json()).then(p => p.scheduledFor ?? p.plannedFor)`, id), &got)
+			if !strings.HasPrefix(got, want) {
+				t.Errorf("%s: the post is back at %s, and was at %s", what, got, want)
+			}
+		}
+	}
 	c.CheckClean()
 }
