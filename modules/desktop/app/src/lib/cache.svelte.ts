@@ -30,7 +30,7 @@ class Entry<T> {
     this.question = question
   }
 
-  /** Asks when the answer is old, and ends when there is one. What is under way and has become old is asked again. */
+  /** Asks when the answer is old, and ends when there is one. What has become old while it was under way is shown, and asked for once more: given up at each event, no answer would come while events do. */
   refresh(): Promise<void> {
     if (!this.isOld) return this.#asking
     if (!connection.up) {
@@ -38,7 +38,7 @@ class Entry<T> {
       if (this.data === undefined) this.error = notRunning()
       return Promise.resolve()
     }
-    return (this.#asking = this.#ask())
+    return (this.#asking = this.loading ? this.#asking.then(() => this.refresh()) : this.#ask())
   }
 
   async #ask(): Promise<void> {
@@ -61,11 +61,12 @@ class Entry<T> {
     this.loading = false
   }
 
+  /** Asks at once. An answer that is under way is not waited for. */
   reload(): Promise<void> {
-    this.isOld = true
     // Once Crier is back, everything that is watched is asked for.
+    this.isOld = true
     if (!connection.up) return connection.tryNow()
-    return this.refresh()
+    return (this.#asking = this.#ask())
   }
 }
 
