@@ -2,6 +2,7 @@
 import { internal, ok, type InternalSchemas, type MediaFile } from '../../api/client.ts'
 import { apart, apartWords } from '../../lib/apart.ts'
 import { invalidate } from '../../lib/cache.svelte.ts'
+import { askBeforeClosing } from '../../lib/closing.ts'
 import { connection } from '../../lib/connection.svelte.ts'
 import { asFailure, Failure, failureOf } from '../../lib/failure.ts'
 import { planning } from '../../lib/planning.svelte.ts'
@@ -39,6 +40,8 @@ export class Upload {
 
 /** The files that were dropped together. */
 export class Batch {
+  /** For which the draft is. */
+  readonly account: string
   readonly date: string
   /** The time that was chosen by the place; null for the usual one. */
   readonly time: string | null
@@ -54,7 +57,8 @@ export class Batch {
   /** The last of what is done with the draft, one after the other. */
   planned: Promise<void> = Promise.resolve()
 
-  constructor(date: string, time: string | null, files: readonly File[]) {
+  constructor(account: string, date: string, time: string | null, files: readonly File[]) {
+    this.account = account
     this.date = date
     this.time = time
     this.uploads = files.slice(0, mostFiles).map((file) => new Upload(file))
@@ -109,18 +113,38 @@ function send(upload: Upload): Promise<MediaFile> {
   })
 }
 
-export class Uploads {
-  batches = $state.raw<readonly Batch[]>([])
+/** The calendar on the screen. */
+interface Place {
   /** For which account drafts are made. */
-  account: () => string | undefined = () => undefined
-  ondone: (date: string, id: string) => void = () => undefined
+  account: () => string | undefined
+  done: (date: string) => void
   /** Plans a draft, and asks which instant is meant where the wall time alone does not say it. */
-  plan: (draft: Summary, wall: Wall) => Promise<boolean> = () => Promise.resolve(false)
+  plan: (draft: Summary, wall: Wall) => Promise<boolean>
+}
+
+class Uploads {
+  batches = $state.raw<readonly Batch[]>([])
+  /** Undefined while another page is shown. */
+  place: Place | undefined
+
+  constructor() {
+    askBeforeClosing(() => this.#isBusy)
+  }
+
+  get #isBusy(): boolean {
+    return this.batches.some((batch) => !batch.isOver || batch.uploads.some((upload) => upload.state === 'sending'))
+  }
+
+  /** Ends what a calendar is for. The files go on. */
+  leave(place: Place): void {
+    if (this.place === place) this.place = undefined
+    if (this.#isBusy) toast('What is on the way becomes a draft all the same.')
+  }
 
   /** Why no files can be dropped on the day, or on a time of it; null when they can. */
   refusal(date: string, time: string | null = null): string | null {
     if (!connection.up) return 'Crier is not running.'
-    if (!this.account()) return 'There is no account to plan for.'
+    if (!this.place?.account()) return 'There is no account to plan for.'
     const past = pastBecause({ date, time: time ?? planning.time, zone: planning.zone }, serviceNow())
     return past && time === null && past.endsWith('today has passed.') ? null : past
   }
@@ -128,8 +152,9 @@ export class Uploads {
   async add(date: string, files: readonly File[], time: string | null = null): Promise<void> {
     const refused = this.refusal(date, time)
     if (refused) return void toast(`Nothing was uploaded. ${refused}`)
-    if (files.length === 0) return
-    const batch = new Batch(date, time, files)
+    const account = this.place?.account()
+    if (files.length === 0 || !account) return
+    const batch = new Batch(account, date, time, files)
     this.batches = [...this.batches, batch]
     const waiting = [...batch.uploads]
     const work = async () => {
@@ -145,7 +170,8 @@ export class Uploads {
   async retry(batch: Batch, upload: Upload): Promise<void> {
     if (!connection.up || upload.state !== 'failed') return
     upload.reset()
-    if (await this.#one(upload)) await this.planAgain(batch)
+    if (await this.#one(upload)) await this.#plan(batch)
+    this.#tidy(batch)
   }
 
   /** Tries again to make or to change the draft of what is uploaded. */
@@ -154,8 +180,9 @@ export class Uploads {
     this.#tidy(batch)
   }
 
-  // What is fine needs no words, once nothing of it is on its way.
+  // What is fine needs no words, once nothing of it is on its way. What is not is said on another page too.
   #tidy(batch: Batch): void {
+    if (!this.place && batch.hasWords) toast(`Not all files for ${shortDay(batch.date)} became a draft. The calendar says why.`)
     if (!batch.hasWords && batch.uploads.every((upload) => upload.state === 'done')) this.dismiss(batch)
   }
 
@@ -191,11 +218,10 @@ export class Uploads {
   async #give(batch: Batch): Promise<void> {
     const uploaded = batch.uploads.flatMap((upload) => (upload.state === 'done' && upload.media ? [upload.media] : []))
     const fresh = uploaded.filter((file) => !batch.given.has(file.id))
-    const account = this.account()
     batch.reason = ''
-    if (fresh.length === 0 || !account) return
+    if (fresh.length === 0) return
     try {
-      if (!(batch.draftId && await this.#join(batch.draftId, uploaded, fresh))) batch.draftId = await this.#make(batch, account, fresh)
+      if (!(batch.draftId && await this.#join(batch.draftId, uploaded, fresh))) batch.draftId = await this.#make(batch, fresh)
       for (const file of fresh) batch.given.add(file.id)
     } catch (thrown) {
       batch.reason = `${batch.draftId ? 'The draft stays as it was.' : 'No draft was made.'} ${asFailure(thrown).sentence}`
@@ -218,7 +244,7 @@ export class Uploads {
     return true
   }
 
-  async #make({ date, time: chosen }: Batch, accountId: string, files: readonly MediaFile[]): Promise<string> {
+  async #make({ account, date, time: chosen }: Batch, files: readonly MediaFile[]): Promise<string> {
     const only = files.length === 1 ? files[0] : undefined
     const mediaType = !only ? 'CAROUSEL' : only.mimeType.startsWith('video/') ? 'REELS' : 'IMAGE'
     const { time, zone } = planning
@@ -226,20 +252,23 @@ export class Uploads {
     const told = await ok(internal.GET('/schedule/local-time', { params: { query: { local: localOf(wall), timezone: zone } } }))
     const isClear = told.kind === 'unique'
     const draft = await ok(internal.POST('/posts/drafts', {
-      body: { accountId, mediaType, plannedFor: isClear ? told.suggested : null, timezone: zone, ...(only ? { mediaFileId: only.id } : { mediaFileIds: files.map((file) => file.id) }) },
+      body: { accountId: account, mediaType, plannedFor: isClear ? told.suggested : null, timezone: zone, ...(only ? { mediaFileId: only.id } : { mediaFileIds: files.map((file) => file.id) }) },
     }))
     invalidate('post', 'media')
     const what = only ? 'A draft' : `One carousel of ${counted(files.length, 'picture')}`
     if (isClear) {
       const says = `${what} for ${shortDay(date)}, ${told.suggestedLocal.slice(11, 16)}: it goes out only once you schedule it.`
       toasts.show(says, only ? undefined : () => apart(draft, files), apartWords(files.length))
-      this.ondone(date, draft.id)
+      this.place?.done(date)
       return draft.id
     }
     // An hour that clocks skip or show twice is asked about. The draft waits without a day meanwhile, so that nothing is lost with the question.
-    void this.plan(unplanned(draft, files), wall).then((isPlanned) => {
+    void Promise.resolve(this.place?.plan(unplanned(draft, files), wall)).then((isPlanned) => {
       if (!isPlanned) toast(`${what} waits without a day.`)
     })
     return draft.id
   }
 }
+
+/** The files that were dropped on days. They go on when the calendar is left for another page, and are there when it is opened again. */
+export const uploads = new Uploads()

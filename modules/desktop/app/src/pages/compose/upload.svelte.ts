@@ -1,4 +1,5 @@
 import type { MediaFile } from '../../api/client.ts'
+import { askBeforeClosing } from '../../lib/closing.ts'
 import { connection } from '../../lib/connection.svelte.ts'
 import { Failure, failureOf } from '../../lib/failure.ts'
 import { session } from '../../lib/session.ts'
@@ -42,12 +43,11 @@ export class Uploads {
   /** Told of each that failed. */
   onfail: (upload: Upload) => void = () => undefined
   readonly #done: (upload: Upload, file: MediaFile) => void
-  // The browser asks before it closes a page that files are sent from: nothing else would have them.
-  readonly #ask = (event: BeforeUnloadEvent) => { if (this.owed > 0) event.preventDefault() }
+  // Nothing else would have the files.
+  readonly #free = askBeforeClosing(() => this.owed > 0)
 
   constructor(done: (upload: Upload, file: MediaFile) => void) {
     this.#done = done
-    addEventListener('beforeunload', this.#ask)
   }
 
   get isBusy(): boolean {
@@ -88,7 +88,7 @@ export class Uploads {
   }
 
   stop(): void {
-    removeEventListener('beforeunload', this.#ask)
+    this.#free()
     for (const upload of this.list) {
       upload.xhr?.abort()
       upload.release()
