@@ -4,8 +4,9 @@ import { apart, apartWords } from '../../lib/apart.ts'
 import { invalidate } from '../../lib/cache.svelte.ts'
 import { askBeforeClosing } from '../../lib/closing.ts'
 import { connection } from '../../lib/connection.svelte.ts'
-import { asFailure, Failure, failureOf } from '../../lib/failure.ts'
+import { asFailure, Failure } from '../../lib/failure.ts'
 import { planning } from '../../lib/planning.svelte.ts'
+import { sendFile } from '../../lib/sending.ts'
 import { serviceNow, shortDay } from '../../lib/time.ts'
 import { toast, toasts } from '../../lib/toast.svelte.ts'
 import { counted } from '../../lib/words.ts'
@@ -86,31 +87,6 @@ function read(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function send(upload: Upload): Promise<MediaFile> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    upload.abort.signal.addEventListener('abort', () => request.abort())
-    request.upload.addEventListener('progress', (event) => event.lengthComputable && (upload.progress = event.loaded / event.total))
-    request.addEventListener('load', () => {
-      const body = read(request.responseText)
-      if (request.status === 201 || request.status === 200) return resolve(body as MediaFile)
-      reject(failureOf(new Response(null, { status: request.status, headers: { 'X-Request-Id': request.getResponseHeader('X-Request-Id') ?? '' } }), body))
-    })
-    request.addEventListener('abort', () => reject(new Failure('it was cancelled')))
-    request.addEventListener('error', () => {
-      // A file that has gone and a service that has gone look alike here.
-      void upload.file.slice(0, 1).arrayBuffer().then(() => {
-        connection.lost()
-        reject(new Failure('Crier is not running'))
-      }, () => reject(new Failure('the file cannot be read any more')))
-    })
-    const form = new FormData()
-    form.append('file', upload.file, upload.file.name)
-    request.open('POST', '/api/v1/media/upload')
-    request.send(form)
-  })
 }
 
 /** The calendar on the screen. */
@@ -195,7 +171,7 @@ class Uploads {
     upload.state = 'sending'
     try {
       if (upload.abort.signal.aborted) throw new Failure('it was cancelled')
-      upload.media = await send(upload)
+      upload.media = await sendFile(upload.file, upload.abort.signal, (bytes) => (upload.progress = bytes / upload.file.size))
       if (upload.media.isValid) {
         upload.progress = 1
         upload.state = 'done'

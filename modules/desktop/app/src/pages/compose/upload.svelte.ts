@@ -1,8 +1,7 @@
 import type { MediaFile } from '../../api/client.ts'
 import { askBeforeClosing } from '../../lib/closing.ts'
-import { connection } from '../../lib/connection.svelte.ts'
-import { Failure, failureOf } from '../../lib/failure.ts'
-import { session } from '../../lib/session.ts'
+import { asFailure, type Failure } from '../../lib/failure.ts'
+import { sendFile } from '../../lib/sending.ts'
 
 const atOnce = 3
 
@@ -14,7 +13,7 @@ export class Upload {
   state = $state<'waiting' | 'sending' | 'reading' | 'failed'>('waiting')
   loaded = $state(0)
   error = $state.raw<Failure>()
-  xhr: XMLHttpRequest | undefined
+  abort: AbortController | undefined
 
   constructor(key: string, file: File) {
     this.key = key
@@ -81,7 +80,7 @@ export class Uploads {
   }
 
   remove(upload: Upload): void {
-    upload.xhr?.abort()
+    upload.abort?.abort()
     this.list = this.list.filter((other) => other !== upload)
     upload.release()
     this.#next()
@@ -90,59 +89,34 @@ export class Uploads {
   stop(): void {
     this.#free()
     for (const upload of this.list) {
-      upload.xhr?.abort()
+      upload.abort?.abort()
       upload.release()
     }
   }
 
   #next(): void {
     const sending = this.list.filter((upload) => upload.state === 'sending' || upload.state === 'reading').length
-    for (const upload of this.list.filter((waiting) => waiting.state === 'waiting').slice(0, Math.max(0, atOnce - sending))) this.#send(upload)
+    for (const upload of this.list.filter((waiting) => waiting.state === 'waiting').slice(0, Math.max(0, atOnce - sending))) void this.#send(upload)
   }
 
-  // fetch tells no progress of what it sends.
-  #send(upload: Upload): void {
-    const xhr = (upload.xhr = new XMLHttpRequest())
+  async #send(upload: Upload): Promise<void> {
+    const { signal } = (upload.abort = new AbortController())
     upload.state = 'sending'
-    xhr.open('POST', '/api/v1/media/upload')
-    xhr.upload.addEventListener('progress', (event) => (upload.loaded = Math.min(event.loaded, upload.file.size)))
-    xhr.upload.addEventListener('load', () => (upload.state = 'reading'))
-    xhr.addEventListener('load', () => void this.#answered(upload, xhr))
-    xhr.addEventListener('error', () => void this.#broken(upload))
-    const form = new FormData()
-    form.append('file', upload.file, upload.file.name)
-    xhr.send(form)
-  }
-
-  async #answered(upload: Upload, xhr: XMLHttpRequest): Promise<void> {
-    let body: unknown
     try {
-      body = JSON.parse(xhr.responseText)
-    } catch {
-      body = null
-    }
-    if (xhr.status === 201 || xhr.status === 200) {
+      const file = await sendFile(upload.file, signal, (bytes) => {
+        upload.loaded = bytes
+        if (bytes === upload.file.size) upload.state = 'reading'
+      })
       this.list = this.list.filter((other) => other !== upload)
-      this.#done(upload, body as MediaFile)
+      this.#done(upload, file)
       upload.release()
-    } else {
-      this.#fail(upload, failureOf(new Response(null, { status: xhr.status || 500, headers: { 'X-Request-Id': xhr.getResponseHeader('X-Request-Id') ?? '' } }), body))
-      if (xhr.status === 401) await session.check()
+    } catch (thrown) {
+      if (signal.aborted) return
+      this.#fail(upload, asFailure(thrown))
+      // The others wait until the service is back.
+      if (upload.error?.isLost) return
     }
     this.#next()
-  }
-
-  // No answer is either the service's fault or the file's, which can be gone by now.
-  async #broken(upload: Upload): Promise<void> {
-    try {
-      await upload.file.slice(0, 1).arrayBuffer()
-    } catch {
-      this.#fail(upload, new Failure('the file cannot be read any more; it may have been moved, renamed or deleted', { status: -1 }))
-      this.#next()
-      return
-    }
-    connection.lost()
-    this.#fail(upload, new Failure('it was not sent, for Crier is not running'))
   }
 
   #fail(upload: Upload, failure: Failure): void {
