@@ -107,16 +107,18 @@ func (c *calendar) wantDraftAt(date, time, kind string, names ...string) {
 	})()`, date, kind, strings.Join(names, ","), time))
 }
 
+// messagesStay makes messages stay, so that none disappears on a busy machine before it is pressed.
+const messagesStay = `(() => {
+	const set = window.setTimeout
+	window.setTimeout = (run, after, ...rest) => set(run, after === 8000 ? 2e9 : after, ...rest)
+})()`
+
 // TestCalendar_PostsInstead drops two files on a day: the page says that they are one carousel. One
 // press makes two posts of it, and another one a carousel again; so does the composer.
 func TestCalendar_PostsInstead(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
-	// Messages stay, so that none disappears on a busy machine before it is pressed.
-	c.BeforePages(`(() => {
-		const set = window.setTimeout
-		window.setTimeout = (run, after, ...rest) => set(run, after === 8000 ? 2e9 : after, ...rest)
-	})()`)
+	c.BeforePages(messagesStay)
 	c.Remember("time", "18:30")
 	c.Go("/calendar?date=" + c.day(5))
 	c.DropFiles(cell(c.day(5)), func() { c.WaitVisible(cell(c.day(5)) + ".target") }, c.files("one.png", "two.png")...)
@@ -140,5 +142,28 @@ func TestCalendar_PostsInstead(t *testing.T) {
 	c.Step("composer-apart")
 	press(c.Face, "Undo")
 	c.WaitTrue(`document.querySelectorAll("[data-entry]").length === 2`)
+	c.CheckClean()
+}
+
+// TestCalendar_PostsInsteadNotUndone makes two posts of a carousel, and undoes that while no post
+// can be deleted: the page says that it was not undone, and the same press does it later.
+func TestCalendar_PostsInsteadNotUndone(t *testing.T) {
+	t.Parallel()
+	c := newCalendar(t)
+	faulty(c.Face)
+	c.BeforePages(messagesStay)
+	c.Remember("time", "18:30")
+	c.Go("/calendar?date=" + c.day(5))
+	c.DropFiles(cell(c.day(5)), func() { c.WaitVisible(cell(c.day(5)) + ".target") }, c.files("one.png", "two.png")...)
+	c.says("One carousel of two pictures for ")
+	press(c.Face, "Two posts instead")
+	c.says("Two drafts, half an hour apart.")
+	refuse(c.Face, "/api/v1/posts/[0-9a-f-]{36}$")
+	press(c.Face, "Undo")
+	c.says("It was not undone. The disk is full; make room on it.")
+	c.Step("calendar-not-undone")
+	heal(c.Face)
+	press(c.Face, "Undo")
+	c.wantDraft(c.day(5), "CAROUSEL", "one.png", "two.png")
 	c.CheckClean()
 }

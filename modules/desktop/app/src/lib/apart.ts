@@ -18,8 +18,12 @@ export async function apart({ id, socialAccountId: accountId, plannedFor, timezo
   const made: string[] = []
   const change = (body: InternalSchemas['PostChange']) => ok(internal.PUT('/posts/{id}', { params: { path: { id }, header: { 'If-Match': '*' } }, body }))
   const undo = async () => {
-    await Promise.all(made.map((other) => v1.DELETE('/posts/{id}', { params: { path: { id: other } } })))
+    // First, so that no file is without a post when something else fails.
     await change({ mediaType: 'CAROUSEL', mediaFileId: null, mediaFileIds: files.map((file) => file.id) })
+    const remove = (other: string) => ok(v1.DELETE('/posts/{id}', { params: { path: { id: other } } })).catch((thrown: unknown) => {
+      if (asFailure(thrown).status !== 404) throw thrown
+    })
+    await Promise.all(made.map(remove))
     invalidate('post')
   }
   try {
