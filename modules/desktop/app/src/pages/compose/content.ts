@@ -90,13 +90,13 @@ export const maxPeople = 20
 export const maxMentions = 5
 export const maxCollaborators = 3
 
-/** Whether the kind of post can have it. */
+/** Whether the kind of post can have that part of the content. */
 export const has = {
   people: (kind: Kind) => kind === 'IMAGE' || kind === 'CAROUSEL',
   altText: (kind: Kind) => kind === 'IMAGE',
   mentions: (kind: Kind) => kind === 'STORIES',
   collaborators: (kind: Kind) => kind !== 'STORIES',
-  share: (kind: Kind) => kind !== 'CAROUSEL',
+  isShared: (kind: Kind) => kind !== 'CAROUSEL',
 }
 
 /** The content as the service takes it, with only the fields that a post of its kind has and only the complete entries of lists. */
@@ -114,7 +114,7 @@ export function bodyOf(content: Content) {
     collaborators: has.collaborators(kind) ? content.collaborators.map(bare).filter(isName).slice(0, maxCollaborators) : [],
     locationId: orNull(content.locationId.trim()),
     locationName: content.locationId.trim() ? orNull(content.locationName.trim()) : null,
-    crossPostToPartner: content.isShared && has.share(kind),
+    crossPostToPartner: content.isShared && has.isShared(kind),
   }
 }
 

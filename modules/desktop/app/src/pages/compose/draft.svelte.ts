@@ -5,7 +5,7 @@ import { asFailure, Failure } from '../../lib/failure.ts'
 import { serviceNow } from '../../lib/time.ts'
 import { toast } from '../../lib/toast.svelte.ts'
 import { sendable } from './caption.ts'
-import { bodyOf, contentOf, holds, isOver, isThere, keptOf, kindFor, tooLong, type Content, type When, type EditablePost } from './content.ts'
+import { bodyOf, contentOf, has, holds, isOver, isThere, keptOf, kindFor, tooLong, type Content, type When, type EditablePost } from './content.ts'
 import { forget, keep, type Creation, type Kept } from './unsaved.ts'
 
 const pause = 800
@@ -274,7 +274,10 @@ export class Draft {
       return
     }
     this.post = post
+    const before = this.content
     this.content = contentOf(post, this.#zone)
+    // What a post of the kind cannot have is there again once it is of another kind.
+    for (const name of Object.keys(has) as (keyof typeof has)[]) if (!has[name](post.mediaType)) Object.assign(this.content, { [name]: before[name] })
     this.#sent = this.wanted
     this.savedAt = Date.parse(post.updatedAt)
     this.#rest()
