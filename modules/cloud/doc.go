@@ -17,7 +17,8 @@
 // Each step does what is still missing and is stored when it is done; the same call goes on after a
 // failure. Who changes the stack (set-up, deployment, teardown, fence) does so alone, the others
 // wait. The bucket is the configured one, if it works; else one of R2 is made, public under a
-// domain of its own or under r2.dev, with the S3 keys that the token itself stands for. An account
+// domain of its own or under r2.dev, with the S3 keys that the token itself stands for. They end
+// with the token, so a set-up with another token changes them to those of the other one. An account
 // without a free cron trigger goes on without (posts go out by the object's alarms). In sandbox
 // mode the worker is told where the sandbox network is, and both Cloudflare and the worker have to
 // be on this machine too: else a set-up is NOT_CONFIGURED.
@@ -31,10 +32,11 @@
 // Every ten minutes, and each minute while it is new, the worker is asked which version it is and
 // which key it has, and Cloudflare whether it takes the token. What contradicts that is believed at
 // once; silence only when it came three times in a row, for a machine that wakes up has no network
-// for a moment. Cloudflare's API may be silent as it likes. isVerified says what came of it, and
-// only with it, and a bucket, are new posts handed to the worker. Posts that it has stay its own
-// whatever is found. A cron that is more than 90 seconds late, a quarter of an hour after the
-// deployment, is told (GET /api/cloud/setup).
+// for a moment. Cloudflare's API may be silent as it likes. Once a day the bucket is checked too,
+// and what its store refuses is believed. isVerified says what came of it, and only with it, and a
+// bucket, are new posts handed to the worker. Posts that it has stay its own whatever is found. A
+// cron that is more than 90 seconds late, a quarter of an hour after the deployment, is told (GET
+// /api/cloud/setup).
 //
 // When the keys cannot be opened any more, because the data folder's sealing key is another,
 // everything is ENCRYPTION_KEY_MISMATCH: nothing is sent, posts are held. A set-up with the token

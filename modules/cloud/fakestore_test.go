@@ -44,11 +44,14 @@ func (s *fakeStore) config(name, key string) bucket.Config {
 	}
 }
 
-// know has the store take the access key, and no other.
-func (s *fakeStore) know(key string) {
+// know has the store take the access keys, and no other.
+func (s *fakeStore) know(keys ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.keys = map[string]bool{key: true}
+	s.keys = map[string]bool{}
+	for _, key := range keys {
+		s.keys[key] = true
+	}
 }
 
 func (s *fakeStore) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -62,7 +62,7 @@ func (r *setupRun) chooseAccount(ctx context.Context) (string, bool, error) {
 		if row.AccountID != chosen.ID {
 			row.NamespaceID, row.Subdomain = "", ""
 		}
-		row.AccountID, row.TokenID = chosen.ID, r.tokenInfo.ID
+		row.AccountID = chosen.ID
 		row.SealedToken = r.stack.box.Seal(r.token, r.stack.record("token"))
 	})
 	text := "The account is " + chosen.ID + "."

@@ -23,8 +23,18 @@ const (
 func r2Endpoint(account string) string { return "https://" + account + ".r2.cloudflarestorage.com" }
 
 // ensureBucket keeps the configured bucket if it works, and makes one in R2 if there is none or
-// another one is wanted.
+// another one is wanted. It stores the token's id only then, so that a set-up that is repeated
+// still knows of which token the keys are.
 func (r *setupRun) ensureBucket(ctx context.Context) (string, bool, error) {
+	text, warning, err := r.findBucket(ctx)
+	if err != nil {
+		return "", false, err
+	}
+	_, err = r.stack.update(ctx, func(row *storedWorker) { row.TokenID = r.tokenInfo.ID })
+	return text, warning, err
+}
+
+func (r *setupRun) findBucket(ctx context.Context) (string, bool, error) {
 	c := r.setup.buckets.inUse()
 	if c != nil && (r.in.BucketName == "" || r.in.BucketName == c.store.Config().Name) && r.in.BucketPublicURL == "" {
 		return r.useConfigured(ctx, c.store.Config())
@@ -36,17 +46,19 @@ func (r *setupRun) ensureBucket(ctx context.Context) (string, bool, error) {
 }
 
 // useConfigured checks the configured bucket. A bucket of R2 whose keys were made from an earlier
-// token gets keys of this one.
+// token gets keys of this one, even if the earlier ones still work: R2 refuses them as soon as the
+// user deletes that token. Other keys, which the user has chosen, are kept while they work.
 func (r *setupRun) useConfigured(ctx context.Context, config bucket.Config) (string, bool, error) {
-	err := r.setup.buckets.Check(ctx)
-	if apperror.CodeOf(err) == apperror.BucketNotConfigured && r.setup.buckets.Fixed == nil && config.Endpoint == r.r2Endpoint() {
-		config.AccessKeyID, config.SecretAccessKey = cloudflare.S3Keys(r.tokenInfo.ID, r.token)
-		err = r.setup.buckets.Set(ctx, config)
+	isOfAccount := r.setup.buckets.Fixed == nil && config.Endpoint == r.r2Endpoint()
+	rekeyed := config
+	rekeyed.AccessKeyID, rekeyed.SecretAccessKey = cloudflare.S3Keys(r.tokenInfo.ID, r.token)
+	var err error
+	if isOfAccount && config.AccessKeyID == r.stack.get().row.TokenID && config.AccessKeyID != rekeyed.AccessKeyID {
+		err = r.setBucket(ctx, rekeyed)
+	} else if err = r.setup.buckets.Check(ctx); isOfAccount && apperror.CodeOf(err) == apperror.BucketNotConfigured {
+		err = r.setup.buckets.Set(ctx, rekeyed)
 	}
-	if err != nil {
-		return "", false, err
-	}
-	return fmt.Sprintf("The bucket %s works.", config.Name), false, nil
+	return fmt.Sprintf("The bucket %s works.", config.Name), false, err
 }
 
 func (r *setupRun) r2Endpoint() string { return r.setup.endpointOf(r.account.ID()) }

@@ -38,11 +38,53 @@ func TestSetUp_MakesTheBucket(t *testing.T) {
 		t.Errorf("the second time: %v, %+v", err, b.buckets.Status())
 	}
 	// Another token has other keys; the bucket goes on with them.
-	const otherToken, otherID = "cf-token-the-other-one", "ffffffffffffffffffffffffffffffff"
 	b.cf.AddToken(cloudflaretest.Token{ID: otherID, Value: otherToken, Accounts: []string{b.account}})
 	b.store.know(otherID)
 	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: otherToken}); err != nil || *b.buckets.Status().AccessKeyID != otherID {
 		t.Errorf("with another token: %v, %+v", err, b.buckets.Status())
+	}
+}
+
+const otherToken, otherID = "cf-token-the-other-one", "ffffffffffffffffffffffffffffffff"
+
+// TestSetUp_KeysOfANewToken: the bucket gets the keys of the new token while the earlier ones still
+// work, also by a set-up that is repeated. Keys that the user has chosen are kept.
+func TestSetUp_KeysOfANewToken(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		before func(*testing.T, *bench)
+		want   string
+	}{
+		"made": {func(*testing.T, *bench) {}, otherID},
+		"repeated": {func(t *testing.T, b *bench) {
+			t.Helper()
+			b.store.know("nobody")
+			wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: otherToken}), apperror.BucketNotConfigured)
+		}, otherID},
+		"chosen": {func(t *testing.T, b *bench) {
+			t.Helper()
+			b.store.know(storeKey)
+			if err := b.buckets.Set(t.Context(), b.store.config("posts", storeKey)); err != nil {
+				t.Fatal(err)
+			}
+		}, storeKey},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := withoutBucket(t)
+			if err := b.cloud.Setup.SetUp(t.Context(), b.r2()); err != nil {
+				t.Fatal(err)
+			}
+			b.cf.AddToken(cloudflaretest.Token{ID: otherID, Value: otherToken, Accounts: []string{b.account}})
+			c.before(t, b)
+			b.store.know(tokenID, otherID, storeKey)
+			if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: otherToken}); err != nil {
+				t.Fatal(err)
+			}
+			if set := b.buckets.Status(); *set.AccessKeyID != c.want || *set.Name != "posts" {
+				t.Errorf("the bucket's key is %s, want %s", *set.AccessKeyID, c.want)
+			}
+		})
 	}
 }
 

@@ -19,11 +19,13 @@ import (
 type storedWorker struct {
 	bun.BaseModel `bun:"table:cloud_worker,alias:worker"`
 
-	Network             string `bun:",pk"`
-	Epoch               int64
-	Fence               int64
-	AskedEpoch          int64
-	AccountID           string
+	Network    string `bun:",pk"`
+	Epoch      int64
+	Fence      int64
+	AskedEpoch int64
+	AccountID  string
+	// TokenID is the id of the API token with which a set-up last checked the bucket. R2's access
+	// key of a token has the same id.
 	TokenID             string
 	SealedToken         []byte
 	SealedWorkerKey     []byte

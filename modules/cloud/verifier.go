@@ -2,11 +2,13 @@ package cloud
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/cloudflare"
+	"crier/platform/objectstore"
 	"crier/platform/secrets"
 )
 
@@ -18,6 +20,8 @@ const (
 	// mostSilent is how many checks in a row may get no answer before the worker counts as not
 	// working: a machine that wakes up has no network for a moment.
 	mostSilent = 3
+	// bucketEvery is how often the bucket is checked in the background.
+	bucketEvery = 24 * time.Hour
 	// keptFresh is how old the stored copy of the worker's report may become.
 	keptFresh = 10 * time.Minute
 )
@@ -132,7 +136,7 @@ func (v *verifier) check(ctx context.Context) error {
 }
 
 // look is Verify in the background: a failure that may pass changes nothing at first, and the
-// bucket is not checked.
+// bucket is checked once a day.
 func (v *verifier) look(ctx context.Context) error {
 	release, err := v.stack.take(ctx)
 	if err != nil {
@@ -148,6 +152,9 @@ func (v *verifier) look(ctx context.Context) error {
 			err = nil
 		}
 	}
+	if err == nil {
+		err = v.lookAtBucket(ctx)
+	}
 	silent := v.looked(apperror.CodeOf(err) == apperror.WorkerUnreachable)
 	if err == nil {
 		return v.verified(ctx)
@@ -160,6 +167,22 @@ func (v *verifier) look(ctx context.Context) error {
 	}
 	if why := v.unverified(ctx, err); apperror.From(why) == nil {
 		return why
+	}
+	return nil
+}
+
+// lookAtBucket checks the bucket when it was last found to work a day ago or earlier. It returns an
+// error when the store refuses, as it does once the user has deleted the token of its keys. A
+// public address that does not work from here proves nothing, because the network fetches from
+// elsewhere.
+func (v *verifier) lookAtBucket(ctx context.Context) error {
+	c := v.buckets.inUse()
+	if c == nil || c.checkedAt != nil && waits(v.stack.clock.Now(), c.checkedAt.Time().Add(bucketEvery), bucketEvery) {
+		return nil
+	}
+	err := v.buckets.Check(ctx)
+	if store, isStore := errors.AsType[*objectstore.Error](err); isStore && !store.Passing() {
+		return err
 	}
 	return nil
 }

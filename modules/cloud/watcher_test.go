@@ -1,9 +1,49 @@
 package cloud_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
+
+// TestWatch_Bucket: the bucket is checked once a day. When its store refuses the keys, no new posts
+// go to the worker until it takes them again. A store that does not answer changes nothing.
+func TestWatch_Bucket(t *testing.T) {
+	t.Parallel()
+	b := withoutBucket(t)
+	if err := b.cloud.Setup.SetUp(t.Context(), b.r2()); err != nil {
+		t.Fatal(err)
+	}
+	watch := func(after time.Duration) {
+		t.Helper()
+		b.clock.Advance(after)
+		if err := b.cloud.Watcher.Watch(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.store.know("somebody")
+	watch(23 * time.Hour)
+	if !b.link.Ready() {
+		t.Error("the bucket was checked before a day was over")
+	}
+	watch(time.Hour)
+	if problem := b.status(t).Problem; b.link.Ready() || b.status(t).IsVerified || problem == nil || !strings.Contains(*problem, "bucket") {
+		t.Errorf("a bucket that nothing can be put into is said to work: %+v", b.status(t))
+	}
+	b.store.know(tokenID)
+	watch(lookPause)
+	if !b.link.Ready() {
+		t.Errorf("the bucket works again: %+v", b.status(t))
+	}
+	b.store.http.Close()
+	watch(24 * time.Hour)
+	if !b.link.Ready() {
+		t.Errorf("the store only did not answer: %+v", b.status(t))
+	}
+}
+
+// lookPause is how often the watcher asks a worker.
+const lookPause = 10 * time.Minute
 
 // TestWatch_ClockSetBack: after the clock was set back, nothing waits for an instant that the clock
 // had shown before.
