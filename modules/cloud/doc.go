@@ -9,7 +9,8 @@
 // (crier, unless it is given another name) and its address, sealed the API token, the worker's key
 // and the encryption key. The two keys are made once and kept. They are stored, with the mark that
 // the script of that name is ours, before the first upload, so that a cut upload is gone on with; a
-// script of that name that was there before is left alone unless the user says otherwise.
+// script of that name that was there before is left alone, with its namespace, unless the user says
+// otherwise.
 //
 //	token ─▶ account ─▶ bucket ─▶ namespace ─▶ subdomain ─▶ upload ─▶ cron ─▶ serve ─▶ answer
 //	                              └────────────────── a deployment ──────────────────────┘

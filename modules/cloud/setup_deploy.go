@@ -25,10 +25,14 @@ const (
 	randomInName = 8
 )
 
-// ensureNamespace keeps the existing namespace, or makes one.
+// ensureNamespace keeps the existing namespace, or makes one. One that has the title already is
+// taken only when no worker of somebody else has the name, because that worker uses it.
 func (r *setupRun) ensureNamespace(ctx context.Context) (string, bool, error) {
 	name, err := r.settleName(ctx)
 	if err != nil {
+		return "", false, err
+	}
+	if err := r.mustBeFree(ctx, name); err != nil {
 		return "", false, err
 	}
 	title := name + "-posts"
@@ -55,7 +59,7 @@ func (r *setupRun) ensureNamespace(ctx context.Context) (string, bool, error) {
 }
 
 // settleName returns the worker's name. It is stored before anything is made under it, so that a
-// set-up that failed continues with the same one.
+// set-up that failed continues with the same one. Another name has another namespace.
 func (r *setupRun) settleName(ctx context.Context) (string, error) {
 	known := r.stack.get().row.WorkerName
 	name := r.in.WorkerName
@@ -65,8 +69,28 @@ func (r *setupRun) settleName(ctx context.Context) (string, error) {
 	case name == "":
 		name = r.newName()
 	}
-	_, err := r.stack.update(ctx, func(row *storedWorker) { row.move(name, row.Subdomain) })
+	_, err := r.stack.update(ctx, func(row *storedWorker) {
+		row.move(name, row.Subdomain)
+		row.NamespaceID = ""
+	})
 	return name, err
+}
+
+// mustBeFree refuses a name that a script of somebody else has. Such a script is not replaced
+// without asking.
+func (r *setupRun) mustBeFree(ctx context.Context, name string) error {
+	if r.stack.get().row.ClaimedAt != nil || r.in.Replace {
+		return nil
+	}
+	_, taken, err := r.account.Workers().Script(ctx, name)
+	if err != nil {
+		return cloudError(err, apperror.WorkerDeployFailed)
+	}
+	if taken {
+		return apperror.New(apperror.WorkerDeployFailed,
+			"the account already has a worker called %s, which this Crier did not deploy; choose another name (workerName), or replace that worker and all that it stores (replace)", name)
+	}
+	return nil
 }
 
 // newName returns a name for a worker that the user has not named. It is random, so that two data
@@ -138,21 +162,9 @@ func (r *setupRun) upload(ctx context.Context) (string, bool, error) {
 	return text, len(others) > 0, nil
 }
 
-// claim stores the keys, and that the script of that name is ours, before anything is uploaded: a
-// script of somebody else is not replaced without asking.
+// claim stores the keys, and that the script of that name is ours, before anything is uploaded.
 func (r *setupRun) claim(ctx context.Context) error {
 	st := r.stack.get()
-	if st.row.ClaimedAt == nil && !r.in.Replace {
-		_, taken, err := r.account.Workers().Script(ctx, st.row.WorkerName)
-		if err != nil {
-			return cloudError(err, apperror.WorkerDeployFailed)
-		}
-		if taken {
-			return apperror.New(apperror.WorkerDeployFailed,
-				"the account already has a worker called %s, which this Crier did not deploy; choose another name (workerName), or replace that worker and all that it stores (replace)",
-				st.row.WorkerName)
-		}
-	}
 	if st.locked.encryption && !r.rekey {
 		return st.usable()
 	}

@@ -156,7 +156,7 @@ func TestSetUp_EachStep(t *testing.T) {
 func TestSetUp_Permissions(t *testing.T) {
 	t.Parallel()
 	for lacking, c := range map[string]struct{ step, permission string }{
-		cloudflaretest.ScriptsWrite: {"subdomain", "Workers Scripts: Edit"},
+		cloudflaretest.ScriptsWrite: {"namespace", "Workers Scripts: Edit"},
 		cloudflaretest.KVWrite:      {"namespace", "Workers KV Storage: Edit"},
 		cloudflaretest.SettingsRead: {"account", "Account Settings: Read"},
 	} {
@@ -289,6 +289,44 @@ func TestSetUp_ForeignScript(t *testing.T) {
 	b.uploadForeign(t)
 	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, Replace: true}); err != nil || !b.link.Ready() {
 		t.Errorf("replaced: %v", err)
+	}
+}
+
+// TestSetUp_ForeignNamespace: the namespace of somebody else's worker is neither used nor deleted
+// by a set-up that did not replace that worker.
+func TestSetUp_ForeignNamespace(t *testing.T) {
+	t.Parallel()
+	for name, in := range map[string]cloud.SetupRequest{"refused": {APIToken: apiToken}, "stopped": {APIToken: apiToken, Replace: true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			b.uploadForeign(t)
+			theirs, _, err := newClient(b).EnsureNamespace(t.Context(), workerName+"-posts")
+			if err != nil {
+				t.Fatal(err)
+			}
+			stop := func() {
+				t.Helper()
+				b.cf.Fault(cloudflaretest.Fault{Path: "/workers/subdomain", Status: 400, Code: 10999, Message: "no", Times: -1})
+				wantCode(t, b.cloud.Setup.SetUp(t.Context(), in), apperror.WorkerDeployFailed)
+				b.cf.Heal()
+			}
+			stop()
+			if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{WorkerName: "other"}); err != nil || b.namespace(t) == theirs.ID {
+				t.Errorf("the other name: %v, the namespace is %s, theirs %s", err, b.namespace(t), theirs.ID)
+			}
+			if err := b.cloud.Teardown.TearDown(t.Context(), false); err != nil {
+				t.Fatal(err)
+			}
+			stop()
+			if err := b.cloud.Teardown.TearDown(t.Context(), false); err != nil {
+				t.Fatal(err)
+			}
+			spaces, err := newClient(b).Namespaces(t.Context())
+			if err != nil || len(spaces) != 1 || spaces[0].ID != theirs.ID || b.script(t).Main != "a.js" {
+				t.Errorf("left are %+v, %v", spaces, err)
+			}
+		})
 	}
 }
 

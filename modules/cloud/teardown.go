@@ -119,16 +119,23 @@ func (t *teardown) isGone(ctx context.Context) bool {
 	return err == nil && !there
 }
 
-// destroy deletes what was made. With force, it goes on without a token that Cloudflare accepts.
+// destroy deletes what was made. The namespace of a set-up that did not get as far as the upload
+// stays while a script has the worker's name, because it is then that script's. With force, destroy
+// goes on without a token that Cloudflare accepts.
 func (t *teardown) destroy(ctx context.Context, st state, force bool) error {
 	if st.row.AccountID == "" {
 		return nil
 	}
 	account, err := t.stack.account(st)
-	if err == nil && st.row.ClaimedAt != nil {
+	isOthers := false
+	switch {
+	case err != nil:
+	case st.row.ClaimedAt != nil:
 		err = account.Workers().DeleteScript(ctx, st.row.WorkerName)
+	case st.row.NamespaceID != "":
+		_, isOthers, err = account.Workers().Script(ctx, st.row.WorkerName)
 	}
-	if err == nil && st.row.NamespaceID != "" {
+	if err == nil && st.row.NamespaceID != "" && !isOthers {
 		err = account.DeleteNamespace(ctx, st.row.NamespaceID)
 	}
 	if force && (cloudflare.Is(err, cloudflare.TokenWrong) || apperror.CodeOf(err) == apperror.TokenRequired) {
