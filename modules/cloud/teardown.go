@@ -47,9 +47,10 @@ func (t *teardown) TearDown(ctx context.Context, force bool) error {
 }
 
 // close stops new posts from going there, and checks that none are left. If it fails, nothing has
-// changed.
+// changed: a teardown that was cut off before may have deleted the script, so it stays begun.
 func (t *teardown) close(ctx context.Context, force bool) error {
 	s := t.stack
+	wasClosing := s.get().row.ClosingAt != nil
 	if _, err := s.update(ctx, func(row *storedWorker) {
 		if row.ClosingAt == nil {
 			row.ClosingAt = new(s.now())
@@ -62,8 +63,8 @@ func (t *teardown) close(ctx context.Context, force bool) error {
 	if err == nil {
 		err = t.mustBeEmpty(ctx, force)
 	}
-	if err == nil {
-		return nil
+	if err == nil || wasClosing {
+		return err
 	}
 	if _, undo := s.update(context.WithoutCancel(ctx), func(row *storedWorker) { row.ClosingAt = nil }); undo != nil {
 		return undo

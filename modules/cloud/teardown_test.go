@@ -206,6 +206,25 @@ func TestTearDown_Cut(t *testing.T) {
 	}
 }
 
+// TestTearDown_CutAndRefused: a teardown that had deleted the script is repeated while Cloudflare
+// does not answer. It is refused, and nothing new goes to the worker that is gone.
+func TestTearDown_CutAndRefused(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	b.cf.Fault(cloudflaretest.Fault{Method: "DELETE", Path: "/namespaces/", Status: 500, Times: -1})
+	wantCode(t, b.cloud.Teardown.TearDown(t.Context(), false), apperror.CloudError)
+	b.cf.Fault(cloudflaretest.Fault{Path: "/", Cut: true, Times: -1})
+	wantCode(t, b.cloud.Teardown.TearDown(t.Context(), false), apperror.WorkerUnreachable)
+	if b.link.Ready() || !b.status(t).IsClosing {
+		t.Errorf("new posts go to a worker that was deleted: %+v", b.status(t))
+	}
+	b.cf.Heal()
+	if err := b.cloud.Teardown.TearDown(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	b.mustBeGone(t, 0)
+}
+
 // TestTearDown_AndAJobAtOnce: the teardown waits for a job that is on its way, and is then refused.
 func TestTearDown_AndAJobAtOnce(t *testing.T) {
 	t.Parallel()
