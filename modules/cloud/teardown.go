@@ -122,7 +122,7 @@ func (t *teardown) isGone(ctx context.Context) bool {
 
 // destroy deletes what was made. The namespace of a set-up that did not get as far as the upload
 // stays while a script has the worker's name, because it is then that script's. With force, destroy
-// goes on without a token that Cloudflare accepts.
+// goes on without a token that reaches the account.
 func (t *teardown) destroy(ctx context.Context, st state, force bool) error {
 	if st.row.AccountID == "" {
 		return nil
@@ -139,11 +139,24 @@ func (t *teardown) destroy(ctx context.Context, st state, force bool) error {
 	if err == nil && st.row.NamespaceID != "" && !isOthers {
 		err = account.DeleteNamespace(ctx, st.row.NamespaceID)
 	}
-	if force && (cloudflare.Is(err, cloudflare.TokenWrong) || apperror.CodeOf(err) == apperror.TokenRequired) {
+	if force && isOutOfReach(ctx, account, err) {
 		t.stack.log.Warn("cloud: the worker is forgotten and has to be deleted by hand", "worker", st.row.WorkerName, "error", err)
 		return nil
 	}
 	return explained(err)
+}
+
+// isOutOfReach reports whether the call failed because there is no token that reaches the account.
+// A token that only lacks a permission may still list the scripts, and the user can correct that.
+func isOutOfReach(ctx context.Context, account *cloudflare.Account, failed error) bool {
+	isRefused := func(err error) bool {
+		return cloudflare.Is(err, cloudflare.PermissionMissing) || cloudflare.Is(err, cloudflare.NotFound)
+	}
+	if isRefused(failed) {
+		_, err := account.Workers().Scripts(ctx)
+		return isRefused(err)
+	}
+	return cloudflare.Is(failed, cloudflare.TokenWrong) || apperror.CodeOf(failed) == apperror.TokenRequired
 }
 
 // forget deletes everything but the epochs.

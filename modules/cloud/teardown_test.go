@@ -110,6 +110,15 @@ func TestTearDown_Forced(t *testing.T) {
 	for name, spoil := range map[string]func(*bench){
 		"silent":      func(*bench) {},
 		"wrong token": func(b *bench) { b.cf.RevokeToken(apiToken) },
+		"not of the account": func(b *bench) {
+			b.cf.Fault(cloudflaretest.Fault{Path: "/accounts", Status: 403, Code: 10000, Message: "Authentication error", Times: -1})
+		},
+		"may nothing there": func(b *bench) {
+			b.cf.Fault(cloudflaretest.Fault{Path: "/accounts", Status: 403, Code: 9109, Message: "Unauthorized to access requested resource", Times: -1})
+		},
+		"no account": func(b *bench) {
+			b.cf.Fault(cloudflaretest.Fault{Path: "/accounts", Status: 404, Code: 7003, Message: "Could not route, perhaps your object identifier is invalid?", Times: -1})
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -126,6 +135,32 @@ func TestTearDown_Forced(t *testing.T) {
 				t.Error("it is remembered")
 			}
 		})
+	}
+}
+
+// TestTearDown_ForcedWithinReach: force does not forget a worker that can be deleted, although
+// Cloudflare has refused that once.
+func TestTearDown_ForcedWithinReach(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]cloudflaretest.Fault{
+		"a permission is missing": {Status: 403, Code: 10000, Message: "Authentication error"},
+		"7003":                    {Status: 404, Code: 7003, Message: "Could not route, perhaps your object identifier is invalid?"},
+		"down":                    {Status: 503},
+	} {
+		for _, path := range []string{"/workers/scripts/", "/namespaces/"} {
+			t.Run(name+" "+path, func(t *testing.T) {
+				t.Parallel()
+				b := ready(t)
+				b.worker.silent()
+				refused := fault
+				refused.Method, refused.Path, refused.Times = http.MethodDelete, path, -1
+				b.cf.Fault(refused)
+				wantCode(t, b.cloud.Teardown.TearDown(t.Context(), true), apperror.CloudError)
+				if !b.link.HasWorker() || !b.status(t).IsClosing {
+					t.Errorf("it was forgotten: %+v", b.status(t))
+				}
+			})
+		}
 	}
 }
 
