@@ -47,7 +47,9 @@ func errTokenLocked() error {
 	return apperror.New(apperror.TokenRequired, "the stored Cloudflare API token cannot be opened with this data folder's key; give it again (crier cloud setup)")
 }
 
-// chooseAccount finds out which account is meant, and stores it with the token.
+// chooseAccount finds out which account is meant, and stores it with the token. A worker that is
+// deployed keeps its token until the new one is known to reach its script and its namespace,
+// because a takeover needs both when the worker does not answer.
 func (r *setupRun) chooseAccount(ctx context.Context) (string, bool, error) {
 	reached, err := r.stack.api.As(r.token).Accounts(ctx)
 	if err != nil && !cloudflare.Is(err, cloudflare.PermissionMissing) {
@@ -58,6 +60,11 @@ func (r *setupRun) chooseAccount(ctx context.Context) (string, bool, error) {
 		return "", false, err
 	}
 	r.account = r.stack.api.As(r.token).Account(chosen.ID)
+	if st := r.stack.get(); st.row.ClaimedAt != nil && r.token != st.token {
+		if err := r.reachWorker(ctx); err != nil {
+			return "", false, err
+		}
+	}
 	_, err = r.stack.update(ctx, func(row *storedWorker) {
 		if row.AccountID != chosen.ID {
 			row.NamespaceID, row.Subdomain = "", ""
@@ -70,6 +77,16 @@ func (r *setupRun) chooseAccount(ctx context.Context) (string, bool, error) {
 		text = fmt.Sprintf("The account is %s (%s).", printable(chosen.Name, ""), chosen.ID)
 	}
 	return text, false, err
+}
+
+// reachWorker lists the scripts and the namespaces with the new token, because Cloudflare does not
+// say what a token may do.
+func (r *setupRun) reachWorker(ctx context.Context) error {
+	if _, err := r.account.Workers().Scripts(ctx); err != nil {
+		return err
+	}
+	_, err := r.account.Namespaces(ctx)
+	return err
 }
 
 var accountPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{32}$`) })

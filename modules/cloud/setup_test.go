@@ -174,6 +174,33 @@ func TestSetUp_Permissions(t *testing.T) {
 	}
 }
 
+// TestSetUp_WeakToken: a worker that is deployed keeps the token that can stop it when a new one
+// lacks a permission.
+func TestSetUp_WeakToken(t *testing.T) {
+	t.Parallel()
+	for lacking, permission := range map[string]string{
+		cloudflaretest.ScriptsWrite: "Workers Scripts: Edit",
+		cloudflaretest.KVWrite:      "Workers KV Storage: Edit",
+	} {
+		t.Run(lacking, func(t *testing.T) {
+			t.Parallel()
+			b := ready(t)
+			has := []string{cloudflaretest.ScriptsWrite, cloudflaretest.KVWrite, cloudflaretest.R2Write, cloudflaretest.SettingsRead}
+			has = slices.DeleteFunc(has, func(p string) bool { return p == lacking })
+			b.cf.AddToken(cloudflaretest.Token{ID: otherID, Value: otherToken, Accounts: []string{b.account}, Permissions: has})
+			wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: otherToken}), apperror.CloudError)
+			if failed := b.step(t, "account"); failed.State != "FAILED" || !strings.Contains(failed.Text, permission) {
+				t.Errorf("the step is %+v", failed)
+			}
+			b.worker.silent()
+			b.cf.RevokeToken(otherToken)
+			if _, err := b.link.RaiseFence(t.Context()); err != nil {
+				t.Errorf("the token that works was replaced: %v", err)
+			}
+		})
+	}
+}
+
 // TestSetUp_NoCronLeft: the set-up goes on without a cron trigger, because posts go out at their
 // times all the same.
 func TestSetUp_NoCronLeft(t *testing.T) {
