@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"bytes"
 	"image"
 	"image/jpeg"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 
 	"crier/e2e"
 	"crier/modules/posts"
+	"crier/platform/corpus"
 	"crier/platform/sandbox"
 )
 
@@ -365,6 +367,45 @@ func TestNativeStory_ACutUpload(t *testing.T) {
 		t.Errorf("%d further attempts", p.RetryCount)
 	}
 	j.wantNatives(1)
+}
+
+// TestNativeStory_AnotherFileAfterACutUpload: the network gets the whole of the file that the media
+// has by then, however much of the former one it has.
+func TestNativeStory_AnotherFileAfterACutUpload(t *testing.T) {
+	t.Parallel()
+	cover := e2e.FaultMatch{Method: http.MethodPost, Path: `/rupload_igphoto/`}
+	for name, fault := range map[string]e2e.Fault{
+		"cut":            {Match: e2e.StoryUploads, AfterBytes: 1000},
+		"whole":          {Match: cover, DropBefore: true},
+		"with its cover": {Match: cover, DropAfterCommit: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			j := nativeJourney(t)
+			j.network.Fault(fault)
+			movie := j.movie()
+			id := j.publish(j.mentioning("ann").with("mediaFileId", movie))
+			j.awaited(id, func(s posts.Status) bool { return s == posts.Queued && j.post(id).RetryCount == 1 })
+			converted := corpus.Clip(720, 720, 10*time.Second, 8192)
+			processed := "processed/converted.mp4"
+			if err := os.WriteFile(filepath.Join(j.Dir, "uploads", processed), converted, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := j.DB.ExecContext(t.Context(), "UPDATE media_files SET processed_path = ?, processed_size = ? WHERE id = ?", processed, len(converted), movie); err != nil {
+				t.Fatal(err)
+			}
+			p := j.ended(id)
+			j.isNative(p, 0, "ann")
+			j.wantNatives(1)
+			sent, err := filepath.Glob(filepath.Join(j.Dir, "sandbox*.uploads", "story-video-"+text(p.SNContainerID)+"_*"))
+			if err != nil || len(sent) != 1 {
+				t.Fatalf("%v, %v", sent, err)
+			}
+			if content, err := os.ReadFile(sent[0]); err != nil || !bytes.Equal(content, converted) {
+				t.Errorf("the network has %d bytes, which are not the new file's %d: %v", len(content), len(converted), err)
+			}
+		})
+	}
 }
 
 // TestNativeStory_TwoThatNobodyAnsweredFor: their order tells which is which, where the network

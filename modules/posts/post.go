@@ -145,7 +145,8 @@ type Post struct {
 	// no draft. v1 does not show it.
 	PlannedFor *wiretime.Time `json:"-"`
 
-	// UploadURI is where the bytes of the container's video go; nil when the network fetches it.
+	// UploadURI is where the bytes of the container's video go; nil when the network fetches it. A
+	// native story has the name of its video's file there, nil for a picture.
 	UploadURI *string `bun:"upload_uri" json:"-"`
 	// The following is the share to the Page while it is being made, see package publish.
 	ShareState *ShareState `json:"-"`

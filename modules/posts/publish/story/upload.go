@@ -2,6 +2,7 @@ package story
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/media/editing"
 	"crier/modules/posts"
+	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/timeline"
 	"crier/platform/database"
 	"crier/platform/failpoint"
@@ -51,7 +53,11 @@ func (w *work) files(ctx context.Context) (u native.StoryUpload, done func(), er
 	if len(story.Missing) > 0 {
 		timeline.Note(ctx, "no font has %v: it is not in the picture", story.Missing)
 	}
-	if err := w.chooseUpload(ctx); err != nil {
+	var video *string
+	if files[0].IsVideo() {
+		video = new(filepath.Base(story.Path))
+	}
+	if err := w.chooseUpload(ctx, video); err != nil {
 		story.Remove()
 		return u, nil, err
 	}
@@ -94,11 +100,14 @@ func place(at *float64) float64 {
 
 func within(at, margin float64) float64 { return min(max(at, margin), 1-margin) }
 
-// chooseUpload stores the id of the upload before anything is sent under it. One from before is
-// used again while the network may still have what was sent.
-func (w *work) chooseUpload(ctx context.Context) error {
+// chooseUpload stores the id of the upload before anything is sent under it, with the name of the
+// file of a video. One from before is used again while the network may still have what was sent,
+// unless another file has replaced the video since: the rest of that would be sent after the
+// beginning of the former one. No two files have the same name.
+func (w *work) chooseUpload(ctx context.Context, video *string) error {
 	post := &w.run.Post
-	if age := w.Clock.Age(post.ContainerCreatedAt); post.SNContainerID != nil && age >= 0 && age < uploadLife {
+	age, isSame := w.Clock.Age(post.ContainerCreatedAt), channel.Text(post.UploadURI) == channel.Text(video)
+	if post.SNContainerID != nil && age >= 0 && age < uploadLife && isSame {
 		return nil
 	}
 	now := w.Clock.Stored()
@@ -108,12 +117,12 @@ func (w *work) chooseUpload(ctx context.Context) error {
 			return err
 		}
 		return posts.Update(ctx, tx, post.ID, now, func(u *database.Update) {
-			u.Set("sn_container_id = ?, container_created_at = ?", id, now)
+			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?", id, now, video)
 		})
 	})
 	if err == nil {
 		failpoint.Reach("posts.native.chosen")
-		post.SNContainerID, post.ContainerCreatedAt = &id, &now
+		post.SNContainerID, post.ContainerCreatedAt, post.UploadURI = &id, &now, video
 	}
 	return err
 }
