@@ -43,6 +43,10 @@
 //     waited for, else null.
 //   - LOGIN_FAILED is also the answer when the network cannot be reached, which a pending challenge
 //     survives, and when it wants the login confirmed in its own app.
+//   - LOGIN_FAILED is also the answer, in live mode, to the sign-in of a user whose name is not the
+//     account's: a story would be published by that user, and the inbox of that user be read. A
+//     password needs the account's username, not an email address that signs in as well. Crier
+//     knows the new name of an account that was renamed once its profile has been read.
 //   - The challenge operation also gives NOT_FOUND, and what a login gives, for the login goes on
 //     with the code. accountId null or empty is MISSING_ACCOUNT_ID; one that is no UUID is
 //     VALIDATION_ERROR.

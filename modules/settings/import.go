@@ -56,8 +56,8 @@ func (i *imports) importSession(ctx context.Context, in *importSessionInput) (*h
 }
 
 // Import saves a session that is signed in elsewhere, once the network has said whose it is, and
-// returns that username. It returns NOT_FOUND, VALIDATION_ERROR for an invalid session, and what
-// Save returns.
+// returns that username. It returns NOT_FOUND, VALIDATION_ERROR for an invalid session,
+// LOGIN_FAILED for the session of a user who is not the account's, and what Save returns.
 func (i *imports) Import(ctx context.Context, account wireid.ID, text secrets.Text) (username string, err error) {
 	n := i.natives
 	leave, err := n.turn(ctx, account)
@@ -75,6 +75,9 @@ func (i *imports) Import(ctx context.Context, account wireid.ID, text secrets.Te
 	}
 	if err != nil {
 		return "", n.logins.refusal(account, importing, err)
+	}
+	if err := n.checkOwner(ctx, account, who.Username); err != nil {
+		return "", err
 	}
 	n.logins.challenges.drop(account)
 	return who.Username, n.save(ctx, account, who.Username, secrets.Text{}, session)

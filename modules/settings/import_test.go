@@ -56,3 +56,34 @@ func TestImport_InThePlaceOfAPassword(t *testing.T) {
 		t.Errorf("an unknown account: %v", err)
 	}
 }
+
+// TestOwner_OfASignIn: in live mode neither the session nor the password of a user is taken for the
+// account of another one, which that user would publish for. The network is asked whose a session
+// is, and not about the password.
+func TestOwner_OfASignIn(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	demo := sandbox.DemoNativeUser()
+	b.live("somebody.else")
+	_, imported := settings.NewImports(b.natives).Import(t.Context(), b.account, demo.WebSession)
+	asked := false
+	b.signedIn = func() { asked = true }
+	_, saved := b.save()
+	for way, err := range map[string]error{"session": imported, "password": saved} {
+		text := messageOf(err)
+		if apperror.CodeOf(err) != apperror.LoginFailed || !strings.Contains(text, "of "+demo.Username+", and the account is somebody.else") || !strings.Contains(text, "nothing was saved") {
+			t.Errorf("%s: %v", way, err)
+		}
+	}
+	if asked || b.configured() {
+		t.Errorf("the network was asked: %t; configured: %t", asked, b.configured())
+	}
+	// The name is the same in any case of its letters.
+	b.live("Sandbox.Native")
+	if _, err := settings.NewImports(b.natives).Import(t.Context(), b.account, demo.WebSession); err != nil {
+		t.Error(err)
+	}
+	if _, err := b.save(); err != nil {
+		t.Error(err)
+	}
+}

@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"crier/modules/auth"
 	"crier/platform/apperror"
 	"crier/platform/clock"
+	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/keylock"
 	"crier/platform/native"
@@ -91,6 +93,17 @@ func (n *Natives) turn(ctx context.Context, account wireid.ID) (leave func(), er
 		return nil, err
 	}
 	return n.turns.Lock(ctx, account)
+}
+
+// checkOwner refuses the sign-in of a user who is not the account's: whatever goes out by it would
+// be that user's. The two are compared by name, because the APIs of the network give one user
+// different ids. The native user of the sandbox has a name of its own.
+func (n *Natives) checkOwner(ctx context.Context, account wireid.ID, username string) error {
+	a, err := n.accounts.Account(ctx, n.db, account)
+	if err != nil || a.Network == config.Sandbox || strings.EqualFold(a.Username, username) {
+		return err
+	}
+	return apperror.New(apperror.LoginFailed, ofAnother, username, a.Username)
 }
 
 // State returns what clients may see of the account's credentials (contract 4), or NOT_FOUND.

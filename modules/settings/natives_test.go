@@ -109,6 +109,16 @@ func (b *bench) set(login string) {
 	b.control("native", `{"username":"sandbox.native","login":"`+login+`","code":"004711"}`)
 }
 
+// live makes the account one of the live mode, under the name.
+func (b *bench) live(name string) {
+	b.t.Helper()
+	if _, err := b.db.ExecContext(b.t.Context(), "UPDATE social_accounts SET network = ?, username = ?", config.Live, name); err != nil {
+		b.t.Fatal(err)
+	}
+	b.parts.Accounts = auth.NewService(b.db, b.clock, b.parts.Box, config.Live, nil)
+	b.natives = b.again()
+}
+
 // control tells the sandbox something.
 func (b *bench) control(what, body string) {
 	b.t.Helper()

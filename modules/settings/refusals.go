@@ -41,6 +41,10 @@ const twoFactorAdvice = importSession + ", which needs no password and no code; 
 // importedEnded is for an imported session, which has no password.
 const importedEnded = "the imported session has ended, and there is no saved password to sign in with; import another one (crier accounts session), then try again"
 
+// ofAnother is for a sign-in whose user is not the account's.
+const ofAnother = "this is the sign-in of %[1]s, and the account is %[2]s: what goes out for the account would be published by %[1]s" + notSaved +
+	"Sign in as %[2]s; if the account has another name at the network by now, refresh it first (crier accounts refresh)"
+
 // refused says what happened, why, as far as that is known, and what to do.
 func (p purpose) refused(class native.Class, err error) string {
 	switch class {

@@ -18,13 +18,17 @@ func NewSignIns(n *Natives) *signIns { return &signIns{n} }
 // Save signs in to the network as a test, and saves the credentials with the session when that
 // works. When the network asks for a code first, it returns where the code was sent and saves
 // nothing; Answer continues. It returns NOT_FOUND, LOGIN_FAILED, TWO_FACTOR_REQUIRED or
-// LOGIN_RATE_LIMITED.
+// LOGIN_RATE_LIMITED. The network is not asked about a user who is not the account's, which is
+// LOGIN_FAILED.
 func (s *signIns) Save(ctx context.Context, account wireid.ID, username string, password secrets.Text) (*native.Contact, error) {
 	leave, err := s.natives.turn(ctx, account)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
+	if err := s.natives.checkOwner(ctx, account, username); err != nil {
+		return nil, err
+	}
 	if wait := s.natives.logins.tries.wait(account); wait > 0 {
 		return nil, apperror.New(apperror.LoginRateLimited, "too many logins of this account have failed; try again in %s", inMinutes(wait))
 	}
