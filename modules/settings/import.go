@@ -65,9 +65,9 @@ func (i *imports) Import(ctx context.Context, account wireid.ID, text secrets.Te
 		return "", err
 	}
 	defer leave()
-	session, err := native.Import(native.NewSession(), text)
+	session, err := i.read(ctx, account, text)
 	if err != nil {
-		return "", apperror.New(apperror.ValidationError, "body.session: %s", err.Error())
+		return "", err
 	}
 	who, err := n.client.Logins.CurrentUser(ctx, &session)
 	if native.ClassOf(err) == native.LoggedOut {
@@ -81,4 +81,22 @@ func (i *imports) Import(ctx context.Context, account wireid.ID, text secrets.Te
 	}
 	n.logins.challenges.drop(account)
 	return who.Username, n.save(ctx, account, who.Username, secrets.Text{}, session)
+}
+
+// read returns the session of the text, on the device that its user has already for the
+// account, because the network challenges each new one. A session that another program has exported
+// brings its own device.
+func (i *imports) read(ctx context.Context, account wireid.ID, text secrets.Text) (native.Session, error) {
+	session, err := native.Import(native.NewSession(), text)
+	if err != nil {
+		return native.Session{}, apperror.New(apperror.ValidationError, "body.session: %s", err.Error())
+	}
+	row, err := i.natives.credentials(ctx, account)
+	if err != nil || row == nil {
+		return session, err
+	}
+	if saved := i.natives.open(row); saved.UserID() == session.UserID() {
+		return native.Import(saved, text)
+	}
+	return session, nil
 }

@@ -87,3 +87,54 @@ func TestOwner_OfASignIn(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestImport_KeepsTheDevice: the session of a user whom the account has already is imported on the
+// same device, also after it has ended. An export that names its device has that one, and an
+// account without credentials a new one.
+func TestImport_KeepsTheDevice(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	demo := sandbox.DemoNativeUser()
+	device := func() (id string) {
+		t.Helper()
+		err := b.natives.InSession(t.Context(), b.account, func(_ context.Context, s *native.Session) error {
+			id = s.Device()
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	imported := func(text secrets.Text) string {
+		t.Helper()
+		if _, err := settings.NewImports(b.natives).Import(t.Context(), b.account, text); err != nil {
+			t.Fatal(err)
+		}
+		return device()
+	}
+	b.saved()
+	first := device()
+	if got := imported(demo.WebSession); got != first {
+		t.Errorf("after a password: %s, not %s", got, first)
+	}
+	ended := func(context.Context, *native.Session) error {
+		return &native.Error{Op: native.OpInbox, Class: native.LoggedOut}
+	}
+	if err := b.natives.InSession(t.Context(), b.account, ended); apperror.CodeOf(err) != apperror.LoginFailed {
+		t.Fatal(err)
+	}
+	if got := imported(demo.WebSession); got != first {
+		t.Errorf("after its end: %s, not %s", got, first)
+	}
+	const own = "11111111-2222-4333-8444-555555555555"
+	if got := imported(secrets.NewText(`{"uuids":{"uuid":"` + own + `"},"cookies":{"sessionid":"` + demo.WebSession.Reveal() + `"}}`)); got != own {
+		t.Errorf("an export: %s, not its own", got)
+	}
+	if _, err := b.db.ExecContext(t.Context(), "DELETE FROM native_credentials"); err != nil {
+		t.Fatal(err)
+	}
+	if got := imported(demo.WebSession); got == own || got == first {
+		t.Errorf("nobody's device is used: %s", got)
+	}
+}
