@@ -408,6 +408,33 @@ func TestNativeStory_AnotherFileAfterACutUpload(t *testing.T) {
 	}
 }
 
+// TestNativeStory_AThumbnailThatIsReplaced once the files of the story are known: the next attempt
+// sends the new one.
+func TestNativeStory_AThumbnailThatIsReplaced(t *testing.T) {
+	t.Parallel()
+	j := nativeJourney(t)
+	movie := j.movie()
+	id := j.publish(j.mentioning("ann").with("mediaFileId", movie))
+	j.AdvanceUntil(t, time.Hour, func() bool { return j.count("usernameinfo") > 0 })
+	if n := j.count("rupload"); n != 0 {
+		t.Fatalf("%d uploads before", n)
+	}
+	former := text(j.post(id).MediaFiles[0].ThumbnailPath)
+	fresh := "thumbnails/fresh.jpg"
+	if err := os.Rename(filepath.Join(j.Dir, "uploads", former), filepath.Join(j.Dir, "uploads", fresh)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := j.DB.ExecContext(t.Context(), "UPDATE media_files SET thumbnail_path = ? WHERE id = ?", fresh, movie); err != nil {
+		t.Fatal(err)
+	}
+	p := j.ended(id)
+	j.isNative(p, 0, "ann")
+	if p.RetryCount != 1 {
+		t.Errorf("%d further attempts", p.RetryCount)
+	}
+	j.wantNatives(1)
+}
+
 // TestNativeStory_TwoThatNobodyAnsweredFor: their order tells which is which, where the network
 // does not name the upload of each.
 func TestNativeStory_TwoThatNobodyAnsweredFor(t *testing.T) {

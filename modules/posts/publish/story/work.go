@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -67,6 +68,9 @@ func (w *work) Prepare(ctx context.Context) (string, error) {
 		}
 		return client.UploadStory(ctx, s, u)
 	})
+	if errors.Is(err, fs.ErrNotExist) {
+		err = errReplaced
+	}
 	failpoint.Reach("posts.native.uploaded")
 	if err != nil {
 		return "", err
@@ -78,6 +82,12 @@ func (w *work) Prepare(ctx context.Context) (string, error) {
 
 // Await has nothing to wait for, because the call itself says when the network is not done yet.
 func (w *work) Await(context.Context) (string, error) { return w.upload.UploadID, nil }
+
+// errReplaced is a file that was there when Prepare began: an edit or a conversion has replaced it
+// since, or its thumbnail. The next attempt has the new one, and says so when there is none.
+var errReplaced = &failure.Error{Verdict: failure.Verdict{
+	Remedy: failure.Again, Code: apperror.MediaInvalid, Message: "a file of the story was replaced while it was being sent; Crier sends the new one",
+}}
 
 // errRenewed is the refusal of a call whose session had ended. The next attempt has the new one.
 var errRenewed = &failure.Error{Verdict: failure.Verdict{
