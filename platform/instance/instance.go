@@ -15,7 +15,7 @@
 //	sequence behind the mark's       the folder is older than what was done with it
 //	another nonce in the mark        the same, or another copy of the folder was used since
 //	another machine, without a move  another copy may be in use there
-//	the mark is in use               another copy runs on this machine
+//	the mark stays in use            another copy runs on this machine
 //
 // In each case but the first, a quarantine begins: Permit and the claims of package jobs refuse
 // every subject of a job, until somebody releases it or closes the quarantine. The module whose
@@ -73,6 +73,10 @@ const movedNonce = "moved"
 // the clocks of two machines may differ by less.
 const usedAgain = 2 * time.Minute
 
+// notePatience is how long a start waits for a mark that another process has. A command has it for
+// the moments of its Note, in which it waits for the disk; another copy of the folder keeps it.
+const notePatience = 5 * time.Second
+
 // Instance is this process's use of the data folder. It is safe for concurrent use.
 type Instance struct {
 	db      *database.DB
@@ -108,7 +112,7 @@ type Options struct {
 func New(o Options) *Instance {
 	return &Instance{
 		db: o.DB, clock: o.Clock, log: o.Log, machine: o.Machine, version: o.Version,
-		marks: &marks{log: o.Log, now: o.Clock.Now, sync: (*os.File).Sync, dir: o.StateDir, folder: o.Folder},
+		marks: &marks{log: o.Log, clock: o.Clock, sync: (*os.File).Sync, dir: o.StateDir, folder: o.Folder},
 	}
 }
 
@@ -122,7 +126,11 @@ func (i *Instance) Start(ctx context.Context) error {
 	if state.MovedAt != nil {
 		return fmt.Errorf("%w: it was moved on %s; start the copy that it was moved to, or, if there is none and the file of the move is lost, make a copy with crier backup FILE, and restore that", ErrMoved, state.MovedAt)
 	}
-	mark, isMarked := i.marks.open(state.ID)
+	mark, isMarked := i.marks.open(ctx, state.ID, notePatience)
+	// A command may have given the folder and the mark another nonce until the mark was free.
+	if state, err = i.State(ctx); err != nil {
+		return err
+	}
 	takenAt, err := LastUse(ctx, i.db, i.clock.Now())
 	if err != nil {
 		return err
@@ -283,7 +291,7 @@ func (i *Instance) Note(ctx context.Context) error {
 	if err != nil || state.One == 0 || state.UnchangedNonce != nil {
 		return err
 	}
-	mark, isMarked := i.marks.open(state.ID)
+	mark, isMarked := i.marks.open(ctx, state.ID, 0)
 	if i.marks.hasRival() || !isMarked || mark.Nonce != state.Nonce {
 		// A service uses the folder, or the next start raises an alarm anyway.
 		return i.marks.close()

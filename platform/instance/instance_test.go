@@ -60,6 +60,31 @@ func (w *world) at(dir string) *folder { return &folder{world: w, dir: dir, ende
 // start starts the copy as a process does, and returns what the folder says then.
 func (f *folder) start() instance.State {
 	f.t.Helper()
+	f.open()
+	f.must(f.Start(f.t.Context()))
+	return f.now()
+}
+
+// startWhile is start. As soon as the start waits for the clock, it calls do.
+func (f *folder) startWhile(do func()) instance.State {
+	f.t.Helper()
+	f.open()
+	going, ended := context.WithCancel(f.t.Context())
+	started := make(chan error, 1)
+	go func() {
+		defer ended()
+		started <- f.Start(f.t.Context())
+	}()
+	if f.clock.BlockUntil(going, 1) == nil {
+		do()
+	}
+	f.must(<-started)
+	return f.now()
+}
+
+// open opens the database and makes the Instance.
+func (f *folder) open() {
+	f.t.Helper()
 	db, err := database.Open(f.t.Context(), filepath.Join(f.dir, "crier.db"))
 	if err != nil {
 		f.t.Fatal(err)
@@ -75,8 +100,6 @@ func (f *folder) start() instance.State {
 		*f.ended++
 		return nil
 	})
-	f.must(f.Start(f.t.Context()))
-	return f.now()
 }
 
 func (f *folder) now() instance.State {
@@ -211,7 +234,7 @@ func TestInstance_TwoLiveCopies(t *testing.T) {
 	f.stop()
 	second := f.copy()
 	f.start()
-	second.wants(second.start(), instance.CauseCopy)
+	second.wants(second.startWhile(func() { second.clock.Advance(time.Minute) }), instance.CauseCopy)
 	post := wireid.New()
 	second.must(instance.Release(t.Context(), second.db, post, wiretime.Of(begin)))
 	if err := second.call(post); !errors.Is(err, instance.ErrCopy) {

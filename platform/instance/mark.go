@@ -1,6 +1,7 @@
 package instance
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"crier/platform/clock"
 	"crier/platform/wireid"
 
 	"github.com/gofrs/flock"
@@ -26,13 +28,15 @@ const (
 	slotSize, slots = 2048, 2
 	// longestFolder bounds the path that a record names.
 	longestFolder = 1024
+	// lockPause is how often a mark is tried that another process has.
+	lockPause = 50 * time.Millisecond
 )
 
 // marks keeps the mark of one folder. While the process has the lock beside the file, no other copy
 // of the folder writes it.
 type marks struct {
 	log    *slog.Logger
-	now    func() time.Time
+	clock  clock.Clock
 	sync   func(*os.File) error
 	dir    string
 	folder string
@@ -60,13 +64,17 @@ type marks struct {
 }
 
 // open takes the mark of the folder with the id. It returns what the mark says, and false when
-// there is none that can be read. Whether another process has it, hasRival says.
-func (m *marks) open(id wireid.ID) (record, bool) {
+// there is none that can be read. A mark that another process has, it waits for at most as long as
+// patience. Whether the other one still has it then, hasRival says.
+func (m *marks) open(ctx context.Context, id wireid.ID, patience time.Duration) (record, bool) {
+	m.mu.Lock()
+	m.id = id
+	m.mu.Unlock()
+	taken := m.take(ctx, patience) // Without mu, because it may wait.
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.id = id
-	if err := m.take(); err != nil {
-		m.fail(err)
+	if taken != nil {
+		m.fail(taken)
 	}
 	found, ok, err := m.read()
 	if err != nil {
@@ -79,23 +87,39 @@ func (m *marks) open(id wireid.ID) (record, bool) {
 var errInside = errors.New("it would be in the data folder, whose copies have it too")
 
 // take opens the files of the mark, and makes those that are not there.
-func (m *marks) take() error {
+func (m *marks) take(ctx context.Context, patience time.Duration) error {
 	if inside(m.folder, m.dir) {
 		return errInside
 	}
 	if err := os.MkdirAll(m.dir, markDirMode); err != nil {
 		return err
 	}
-	m.lock = flock.New(m.path(".lock"), flock.SetPermissions(markFileMode), flock.SetFlag(os.O_CREATE|os.O_RDWR))
-	locked, err := m.lock.TryLock()
-	if err != nil {
-		m.lock = nil // Such as on a network drive: the nonce alone tells copies apart.
+	lock := flock.New(m.path(".lock"), flock.SetPermissions(markFileMode), flock.SetFlag(os.O_CREATE|os.O_RDWR))
+	locked, lockErr := m.lockWithin(ctx, lock, patience)
+	file, err := m.openFile()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.file = file
+	switch {
+	case lockErr != nil: // Such as on a network drive: the nonce alone tells copies apart.
+	case locked:
+		m.lock = lock
+	default:
+		m.rival = &record{}
 	}
-	if err == nil && !locked {
-		m.lock, m.rival = nil, &record{}
-	}
-	m.file, err = m.openFile()
 	return err
+}
+
+// lockWithin locks the mark. While another process has it, it tries again until patience is over.
+func (m *marks) lockWithin(ctx context.Context, lock *flock.Flock, patience time.Duration) (locked bool, err error) {
+	begun := m.clock.Running().Elapsed
+	for {
+		locked, err = lock.TryLock()
+		isOver := m.clock.Running().Elapsed-begun >= patience
+		if locked || err != nil || isOver || clock.Sleep(ctx, m.clock, lockPause) != nil {
+			return locked, err
+		}
+	}
 }
 
 // openFile opens the mark, and makes its name durable.
@@ -166,7 +190,7 @@ func (m *marks) next(sequence int64, nonce string) record {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.turn = m.last.Turn + 1
-	r := record{Instance: m.id, Turn: m.turn, Sequence: max(sequence, m.last.Sequence), Nonce: nonce, Folder: m.folder, At: m.now()}
+	r := record{Instance: m.id, Turn: m.turn, Sequence: max(sequence, m.last.Sequence), Nonce: nonce, Folder: m.folder, At: m.clock.Now()}
 	if len(r.Folder) > longestFolder {
 		r.Folder = ""
 	}

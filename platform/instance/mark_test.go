@@ -16,8 +16,8 @@ import (
 func TestMarks_ShareAWrite(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	m := &marks{sync: (*os.File).Sync, log: slog.New(slog.DiscardHandler), now: clock.System().Now, dir: filepath.Join(dir, "state"), folder: filepath.Join(dir, "folder")}
-	m.open(wireid.New())
+	m := &marks{sync: (*os.File).Sync, log: slog.New(slog.DiscardHandler), clock: clock.System(), dir: filepath.Join(dir, "state"), folder: filepath.Join(dir, "folder")}
+	m.open(t.Context(), wireid.New(), 0)
 	const nonce, calls = "own", 20
 	if !m.raise(0, nonce) {
 		t.Fatal(m.problemText())

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -15,6 +16,8 @@ import (
 	"crier/platform/instance"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
+
+	"github.com/gofrs/flock"
 )
 
 // inside opens the folder's database, also while a service uses it.
@@ -99,32 +102,63 @@ func TestUnchanged_PutBack(t *testing.T) {
 	second.stop()
 }
 
+// note is what a command does once it has changed the folder.
+func (f *folder) note() {
+	f.t.Helper()
+	f.inside(func(db *database.DB) error {
+		return instance.New(instance.Options{DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, Folder: f.dir}).Note(f.t.Context())
+	})
+}
+
+// TestUnchanged_NoteDuringAStart: a command has the mark while a service starts. The service waits
+// for it, and takes the nonce that the command has drawn. A copy from before is an older one.
+func TestUnchanged_NoteDuringAStart(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	f.run(func() {})
+	old := f.copy()
+	f.changes()
+	command := flock.New(strings.TrimSuffix(f.mark(), ".mark") + ".lock")
+	if isFree, err := command.TryLock(); err != nil || !isFree {
+		t.Fatal(isFree, err)
+	}
+	before := f.says().Nonce
+	f.wants(f.startWhile(func() {
+		f.must(command.Unlock())
+		f.note()
+		if f.says().Nonce == before {
+			t.Error("the command has not drawn a nonce")
+		}
+		f.clock.Advance(time.Minute)
+	}), "")
+	f.must(f.Rival())
+	f.stop()
+	f.run(func() {})
+	old.wants(old.start(), instance.CauseOlder)
+	old.stop()
+}
+
 // TestUnchanged_Note: a command changes the folder while no service runs, and notes it: copies from
 // before are older ones. It notes nothing while a service runs, or when it has changed nothing.
 func TestUnchanged_Note(t *testing.T) {
 	t.Parallel()
 	f := newWorld(t).folder()
-	note := func() {
-		f.inside(func(db *database.DB) error {
-			return instance.New(instance.Options{DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, Folder: f.dir}).Note(t.Context())
-		})
-	}
 	f.run(func() {})
 	first := f.copy()
 	f.run(f.idles)
-	note()
+	f.note()
 	same := f.copy()
 	f.run(func() {
 		f.changes()
 		before := f.says().Nonce
-		note()
+		f.note()
 		if now := f.says().Nonce; now != before {
 			t.Error("the nonce of a service that runs is another one")
 		}
 	})
 	second := f.copy()
 	f.changes()
-	note()
+	f.note()
 	for _, old := range []*folder{first, same, second} {
 		old.wants(old.start(), instance.CauseOlder)
 		old.stop()
