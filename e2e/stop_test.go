@@ -1,7 +1,9 @@
 package e2e_test
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"mime/multipart"
 	"net/http"
 	"os"
@@ -82,6 +84,44 @@ func endsInTime(t *testing.T, p *e2e.Process, signal os.Signal) {
 	}
 	if exit := p.Wait(t); exit.Code != 0 {
 		t.Errorf("%s ended the service with %d", signal, exit.Code)
+	}
+}
+
+// unread returns lines for Executable.Under that make the stream, such as "2", a pipe whose reader
+// ends at once.
+func unread(t *testing.T, stream string) string {
+	t.Helper()
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	return "mkfifo " + pipe + "\n: <" + pipe + " &\nexec " + stream + ">" + pipe + "\nwait"
+}
+
+// TestServe_NobodyReadsTheLog: the service runs without the reader of its log, and stops in order,
+// as when Ctrl-C ends the other program of a pipeline first.
+func TestServe_NobodyReadsTheLog(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Under(t, unread(t, "2")).Serve(t)
+	service.Anonymous(t).Get("/api/v1/health").Want(http.StatusOK)
+	endsInTime(t, service.Process, os.Interrupt)
+	if _, err := os.Stat(filepath.Join(service.Dir(), "runtime.json")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("runtime.json: %v", err)
+	}
+}
+
+// TestCommand_StartUnread: nobody reads what the call prints, as with head. The service of the call
+// stops in order all the same.
+func TestCommand_StartUnread(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
+	settings := []string{"CRIER_DATA_DIR=" + dir, "CRIER_KEYRING=off"}
+	exit := e2e.Program(t).Under(t, unread(t, "1")).Run(t, settings, "posts", "list", "--start")
+	if exit.Code != 1 || !strings.Contains(exit.Stderr, "broken pipe") {
+		t.Errorf("it ends with %+v", exit)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "runtime.json")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("runtime.json: %v", err)
+	}
+	if log, err := os.ReadFile(filepath.Join(dir, "crier.log")); err != nil || !strings.Contains(string(log), "msg=stopping") {
+		t.Errorf("the log: %v\n%s", err, log)
 	}
 }
 

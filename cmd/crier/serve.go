@@ -43,6 +43,7 @@ const (
 
 // Run runs the service until it is told to stop.
 func (c *serveCommand) Run(ctx context.Context) error {
+	surviveBrokenPipes()
 	if err := c.Check(); err != nil {
 		return usageError{err}
 	}

@@ -69,6 +69,7 @@ func (f serviceFolder) withOwnService(ctx context.Context, do func(*serviceClien
 	if err != nil {
 		return err
 	}
+	surviveBrokenPipes()
 	records := logging.NewCopier(nowhere{}) // The log is kept in the folder, and this call's own words stay readable.
 	log := logging.New(records, cfg)
 	var server *httpapi.Server
