@@ -6,22 +6,28 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
+
+	"crier/platform/clock"
 
 	"github.com/alecthomas/kong"
 )
 
-// untilSignalled returns a context that ends with the first signal to stop. A second signal ends
-// the program at once, with atOnce. release restores the usual effect of the signals.
+// untilSignalled returns a context that ends with the first signal to stop. When somebody asks
+// again, the program ends at once, with atOnce. release restores the usual effect of the signals.
 func untilSignalled(parent context.Context, atOnce error) (ctx context.Context, release func()) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
+	asked := stopRequest{clock: clock.System()}
 	signal.Notify(signals, stopSignals()...)
 	released := make(chan struct{})
 	go func() {
 		for {
 			select {
 			case s := <-signals:
-				obey(s, ctx.Err() != nil, atOnce)
+				if asked.isRepeated(s) {
+					os.Exit(fail(atOnce, exitFailure))
+				}
 				cancel()
 			case <-released:
 				return
@@ -35,11 +41,26 @@ func untilSignalled(parent context.Context, atOnce error) (ctx context.Context, 
 	}
 }
 
-// obey ends the program at a second signal. Closing a terminal may send its signal twice.
-func obey(s os.Signal, again bool, atOnce error) {
-	if again && s != syscall.SIGHUP {
-		os.Exit(fail(atOnce, exitFailure))
+// echo is for how long the same signal once more is the same request to stop: timeout(1), for one,
+// signals the program and then its group, in which the program is.
+const echo = time.Second
+
+// stopRequest is a request to stop, which the first signal makes.
+type stopRequest struct {
+	clock clock.Clock
+	first os.Signal
+	at    time.Duration
+}
+
+// isRepeated takes the next signal, and reports whether somebody asks again with it. Closing a
+// terminal may send its signal twice.
+func (r *stopRequest) isRepeated(s os.Signal) bool {
+	now := r.clock.Running().Elapsed
+	if r.first == nil {
+		r.first, r.at = s, now
+		return false
 	}
+	return s != syscall.SIGHUP && (s != r.first || now-r.at >= echo)
 }
 
 // stoppedAtOnce returns the message for a second signal: only a service leaves work to the next
