@@ -546,6 +546,10 @@ func TestHealth(t *testing.T) {
 	if got := strings.TrimSpace(w.Body.String()); w.Code != 200 || got != want {
 		t.Errorf("got %d %s", w.Code, got)
 	}
+	b.clock.Jump(-time.Hour) // The clock was set right; no time has passed.
+	if w := b.do(t, request{path: "/api/v1/health", noKey: true}); !strings.HasSuffix(strings.TrimSpace(w.Body.String()), `"uptime":1.5}`) {
+		t.Errorf("after the clock was set back: %s", w.Body)
+	}
 	b = setup(t, func(p *httpapi.Deps) { p.Database = database{readErr: errors.New("disk gone")} })
 	wantError(t, b.do(t, request{path: "/api/v1/health", noKey: true}), 503, apperror.InternalError)
 }
