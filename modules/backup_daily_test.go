@@ -32,7 +32,7 @@ func TestBackup_Daily(t *testing.T) {
 		if day%11 == 0 {
 			continue
 		}
-		isDue, err := backup.IsDue(dir, f.clock.Now())
+		isDue, err := f.making().IsDue(dir, f.clock.Now())
 		if err != nil || !isDue {
 			t.Fatalf("on day %d it is due: %t, %v", day, isDue, err)
 		}
@@ -42,7 +42,7 @@ func TestBackup_Daily(t *testing.T) {
 			t.Fatal(err)
 		}
 		made++
-		if isDue, err := backup.IsDue(dir, f.clock.Now().Add(23*time.Hour)); err != nil || isDue {
+		if isDue, err := f.making().IsDue(dir, f.clock.Now().Add(23*time.Hour)); err != nil || isDue {
 			t.Fatalf("after day %d it is due again: %t, %v", day, isDue, err)
 		}
 	}
@@ -61,8 +61,48 @@ func TestBackup_Daily(t *testing.T) {
 		t.Error(err)
 	}
 	// A backup that was made by a clock that was ahead does not delay the next one.
-	if isDue, err := backup.IsDue(dir, start); err != nil || !isDue {
+	if isDue, err := f.making().IsDue(dir, start); err != nil || !isDue {
 		t.Errorf("after the clock was set back it is due: %t, %v", isDue, err)
+	}
+}
+
+// TestBackup_DailyOfTwoFolders: two data folders have their backups in one place. Each has its own,
+// and deletes none of the other's. One of an earlier version, which does not say whose it is,
+// counts for both.
+func TestBackup_DailyOfTwoFolders(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	old := strings.Replace(backup.Name(start, "4.4.0-dev"), "crier-", "crier-auto-", 1)
+	if err := os.WriteFile(filepath.Join(dir, old), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var both []backup.Making
+	var clocks []*clock.Fake
+	for _, id := range []string{"0a1b2c3d-0000-4000-8000-000000000000", "4e5f6a7b-0000-4000-8000-000000000000"} {
+		f := newFolder(t)
+		m := f.making()
+		m.NoMedia, m.Instance = true, id
+		if isDue, err := m.IsDue(dir, start.Add(2*time.Hour)); err != nil || isDue {
+			t.Errorf("beside one of an earlier version it is due: %t, %v", isDue, err)
+		}
+		both, clocks = append(both, m), append(clocks, f.clock)
+	}
+	for range 20 {
+		for i, m := range both {
+			clocks[i].Jump(24 * time.Hour)
+			if isDue, err := m.IsDue(dir, m.Clock.Now()); err != nil || !isDue {
+				t.Fatalf("it is due: %t, %v", isDue, err)
+			}
+			if _, err := m.Automatic(t.Context(), dir); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, m := range both {
+		own, err := filepath.Glob(filepath.Join(dir, "crier-auto-*-"+m.Instance[:8]+"-4.4.0.crier"))
+		if err != nil || len(own) < 8 || len(own) > 11 {
+			t.Errorf("of %s there are %q, %v", m.Instance, own, err)
+		}
 	}
 }
 
@@ -118,7 +158,7 @@ func TestBackup_DailyUnderAWrongClock(t *testing.T) {
 						t.Errorf("after %s was made, %s is gone", made, path)
 					}
 				}
-				if isDue, err := backup.IsDue(dir, f.clock.Now().Add(5*time.Minute)); err != nil || isDue {
+				if isDue, err := f.making().IsDue(dir, f.clock.Now().Add(5*time.Minute)); err != nil || isDue {
 					t.Errorf("after five minutes it is due again: %t, %v", isDue, err)
 				}
 				f.clock.Jump(day)

@@ -14,6 +14,7 @@ import (
 	"crier/platform/config"
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
+	"crier/platform/instance"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -25,6 +26,7 @@ type service struct {
 	clock    clock.Clock
 	log      *slog.Logger
 	held     *backup.Removals
+	instance *instance.Instance
 	version  string
 	// folder is where the automatic ones go; isOff says that there are none.
 	folder  string
@@ -39,10 +41,10 @@ type service struct {
 const afterFailure = time.Hour
 
 func newService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log *slog.Logger, held *backup.Removals, about httpapi.About,
-	cfg config.Config,
+	cfg config.Config, folder *instance.Instance,
 ) *service {
 	s := &service{
-		dir: dir, contents: contents, clock: clk, log: log, held: held, version: about.Version,
+		dir: dir, contents: contents, clock: clk, log: log, held: held, instance: folder, version: about.Version,
 		folder: cfg.BackupDir, isOff: cfg.Backup == "off",
 	}
 	if s.folder == "" {
@@ -60,11 +62,17 @@ func (s *service) MakeDue(ctx context.Context) error {
 	if since := now.Sub(time.UnixMilli(s.failed.Load())); since >= 0 && since < afterFailure {
 		return nil
 	}
-	isDue, err := backup.IsDue(s.folder, now)
+	state, err := s.instance.State(ctx)
+	if err != nil {
+		return err
+	}
+	making := backup.Making{
+		Dir: s.dir, Contents: s.contents, Clock: s.clock, Version: s.version, Instance: state.ID.String(), NoMedia: s.noMedia, Held: s.held,
+	}
+	isDue, err := making.IsDue(s.folder, now)
 	if err != nil || !isDue {
 		return err
 	}
-	making := backup.Making{Dir: s.dir, Contents: s.contents, Clock: s.clock, Version: s.version, NoMedia: s.noMedia, Held: s.held}
 	made, err := making.Automatic(ctx, s.folder)
 	if err != nil {
 		s.failed.Store(now.UnixMilli())

@@ -27,7 +27,9 @@ type Making struct {
 	Clock    clock.Clock
 	// Version is the version of the program.
 	Version string
-	NoMedia bool
+	// Instance is the id of the folder, which automatic archives have in their names.
+	Instance string
+	NoMedia  bool
 	// Seal encrypts the sealing key for the archive, as SealKey does; nil leaves the key out.
 	Seal func(secrets.Key) ([]byte, error)
 	// IsMove marks the archive as a move: the folder is not used any more. Make calls BeforeName,

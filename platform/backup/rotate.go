@@ -2,6 +2,7 @@ package backup
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,6 +21,8 @@ const (
 	every           = 24 * time.Hour
 	keptDaily       = 7
 	keptWeekly      = 4
+	// ownerDigits is how much of the folder's id is in the name of an automatic archive.
+	ownerDigits = 8
 	// abandonedAfter is longer than any archive takes.
 	abandonedAfter = 12 * time.Hour
 )
@@ -30,8 +33,8 @@ type automatic struct {
 	at   time.Time
 }
 
-// automatics lists the automatic archives in the folder, newest first.
-func automatics(dir string) (all []automatic, err error) {
+// automatics lists the automatic archives in dir that are of this data folder, newest first.
+func (m Making) automatics(dir string) (all []automatic, err error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -44,8 +47,8 @@ func automatics(dir string) (all []automatic, err error) {
 		if !isOne || !strings.HasSuffix(rest, Extension) || !e.Type().IsRegular() {
 			continue
 		}
-		text, _, _ := strings.Cut(rest, "-")
-		if at, err := time.Parse(stamp, text); err == nil {
+		text, rest, _ := strings.Cut(rest, "-")
+		if at, err := time.Parse(stamp, text); err == nil && m.isOwn(rest) {
 			all = append(all, automatic{filepath.Join(dir, e.Name()), at})
 		}
 	}
@@ -53,17 +56,33 @@ func automatics(dir string) (all []automatic, err error) {
 	return all, nil
 }
 
-// IsDue reports whether the folder has no automatic archive that is less than a day old. An archive
-// from the future does not count, because a wrong clock has dated it.
-func IsDue(dir string, now time.Time) (bool, error) {
-	all, err := automatics(dir)
+// owner is the part of an automatic archive's name that says which data folder it is of. Several
+// folders may have their backups in one place.
+func (m Making) owner() string { return m.Instance[:min(ownerDigits, len(m.Instance))] }
+
+// isOwn reports whether an automatic archive is of this data folder. rest is the end of its name,
+// after the time. Names of earlier versions do not say whose the archive is; it counts as this
+// folder's, as it did then.
+func (m Making) isOwn(rest string) bool {
+	owner, _, isNamed := strings.Cut(rest, "-")
+	if _, err := hex.DecodeString(owner); err != nil || len(owner) != ownerDigits {
+		isNamed = false
+	}
+	return !isNamed || owner == m.owner()
+}
+
+// IsDue reports whether dir has no automatic archive of this data folder that is less than a day
+// old. An archive from the future does not count, because a wrong clock has dated it.
+func (m Making) IsDue(dir string, now time.Time) (bool, error) {
+	all, err := m.automatics(dir)
 	all = slices.DeleteFunc(all, func(a automatic) bool { return a.at.After(now) })
 	return err == nil && (len(all) == 0 || now.Sub(all[0].at) >= every), err
 }
 
 // Automatic makes an archive in the folder and deletes old automatic archives. It keeps the last
 // one of each of the last seven days that have one, and the last one of each of the last four such
-// weeks. It never deletes an archive that a person has made, nor the one that it has just made.
+// weeks. It never deletes an archive that a person has made, nor one of another data folder, nor
+// the one that it has just made.
 //
 // Archives that are dated after the new one are counted apart, in the same way, because the clock
 // was wrong when they were made, or is wrong now. So the new one takes no place of theirs, nor they
@@ -79,12 +98,16 @@ func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
 	if err := errors.Join(removeAbandoned(dir, automaticPrefix+"*"+unfinished, m.Clock.Now()), Tidy(m.Dir, m.Clock.Now())); err != nil {
 		return Made{}, err
 	}
-	name := automaticPrefix + strings.TrimPrefix(Name(m.Clock.Now(), m.Version), "crier-")
+	version := m.Version
+	if m.Instance != "" {
+		version = m.owner() + "-" + version
+	}
+	name := automaticPrefix + strings.TrimPrefix(Name(m.Clock.Now(), version), "crier-")
 	made, err := m.Make(ctx, filepath.Join(dir, name))
 	if err != nil {
 		return made, err
 	}
-	return made, rotate(dir, made.Path)
+	return made, m.rotate(dir, made.Path)
 }
 
 // ErrGone says that the folder of the automatic archives has disappeared.
@@ -114,8 +137,8 @@ func (m Making) makeFolder(dir string) error {
 
 // rotate deletes the automatic archives that keep does not return, of those up to the one at the
 // path made and of those after it.
-func rotate(dir, made string) error {
-	all, err := automatics(dir)
+func (m Making) rotate(dir, made string) error {
+	all, err := m.automatics(dir)
 	if err != nil {
 		return err
 	}
