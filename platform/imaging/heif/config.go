@@ -19,8 +19,9 @@ type config struct {
 }
 
 const (
-	graySamples  = 2
-	wholeSamples = 6
+	graySamples   = 2
+	halvedSamples = 3
+	wholeSamples  = 6
 	// mostConfig is more than a camera writes, in bytes. Each tile may have a configuration of its
 	// own, which is kept in memory.
 	mostConfig = 16 << 10
@@ -79,7 +80,7 @@ func readAV1Config(b []byte, _ image.Point) (config, error) {
 	case b[2]&0x10 != 0:
 		g.samples = graySamples
 	case b[2]&0x0c == 0x0c:
-		g.samples = 3
+		g.samples = halvedSamples
 	case b[2]&0x08 != 0:
 		g.samples = 4
 	}
@@ -102,7 +103,7 @@ func readHEVCConfig(b []byte, size image.Point) (config, error) {
 	}
 	g := config{
 		box: b, lengthSize: int(head[21]&3) + 1, depth: int(max(head[17], head[18])&7) + 8,
-		samples: [4]int{graySamples, 3, 4, wholeSamples}[head[16]&3],
+		samples: [4]int{graySamples, halvedSamples, 4, wholeSamples}[head[16]&3],
 	}
 	found := false
 	for range r.u8() {
@@ -140,8 +141,9 @@ const chroma422 = 2
 // mended reports whether the decoder gets a configuration with another chroma format than that of
 // the picture. libheif takes the format of its output from the configuration, and reads the picture
 // by its parameter sets. With the true format it upsamples subsampled chroma and downsamples it
-// again, and returns invalid columns at both edges. With 4:2:2 only one column is invalid. It
-// reduces deep 4:4:4 to 8 bits only if there is something else to convert.
+// again, and returns invalid columns at both edges. With 4:2:2 only one column is invalid at each
+// edge, and one row if the picture is coded as 4:2:0. It reduces deep 4:4:4 to 8 bits only if there
+// is something else to convert.
 func (g config) mended() bool {
 	return g.samples != graySamples && (g.samples != wholeSamples || g.depth > 8)
 }

@@ -139,22 +139,28 @@ func (t *table) decodeTile(ctx context.Context, c coding, i int, memory *codec.M
 		return nil, err
 	}
 	if planes, ok := m.(*image.YCbCr); ok && g.mended() {
-		m = halved(planes)
+		m = halved(planes, g.samples == halvedSamples)
 	}
 	c.convert(m)
 	return m, nil
 }
 
 // halved converts 4:2:2 to 4:2:0. It replaces the first and the last column of chroma by their
-// neighbours.
-func halved(m *image.YCbCr) *image.YCbCr {
+// neighbours, and if the picture was coded as 4:2:0, its first and last row too, because the
+// decoder returns them invalid.
+func halved(m *image.YCbCr, was420 bool) *image.YCbCr {
 	h := m.Rect.Dy()
 	half := image.NewYCbCr(m.Rect, image.YCbCrSubsampleRatio420)
 	half.Y, half.YStride = m.Y, m.YStride
 	first := min(1, half.CStride-1)
 	last := max(half.CStride-2, first)
+	top, bottom := 0, h-1
+	if was420 {
+		top = min(1, h-1)
+		bottom = max(h-2, top)
+	}
 	for y := range (h + 1) / 2 {
-		above, below := 2*y*m.CStride, min(2*y+1, h-1)*m.CStride
+		above, below := min(max(2*y, top), bottom)*m.CStride, min(max(2*y+1, top), bottom)*m.CStride
 		for x := range half.CStride {
 			from, to := min(max(x, first), last), y*half.CStride+x
 			half.Cb[to] = uint8((uint(m.Cb[above+from]) + uint(m.Cb[below+from]) + 1) / 2)

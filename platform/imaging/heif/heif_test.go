@@ -71,6 +71,41 @@ func TestDecode_EndsWithItsContext(t *testing.T) {
 	}
 }
 
+// TestDecode_ColoursAtTheEdges: the colours at every edge are those a little further inside.
+// Otherwise a picture of tiles has coloured lines. Each quarter of these pictures has one colour.
+func TestDecode_ColoursAtTheEdges(t *testing.T) {
+	t.Parallel()
+	const inside, most = 4, 3
+	for _, name := range []string{"heic of 3 by 4", "heic of odd sides", "heic 10 bit", "heic 4:2:2", "heic 4:4:4"} {
+		p, err := open(phonePicture(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		decoded, _, err := p.Decode(t.Context())
+		m, ok := decoded.(*image.YCbCr)
+		if err != nil || !ok {
+			t.Fatalf("%s: %T, %v", name, decoded, err)
+		}
+		size := m.Rect.Size()
+		check := func(edge string, x, y, awayX, awayY int) {
+			at, further := m.YCbCrAt(x, y), m.YCbCrAt(x+awayX, y+awayY)
+			if distance(at.Cb, further.Cb) > most || distance(at.Cr, further.Cr) > most {
+				t.Errorf("%s: %s, at %d, %d: %v, further inside %v", name, edge, x, y, at, further)
+			}
+		}
+		// The middle, where two colours meet, is left out.
+		for _, part := range []int{1, 2, 4, 5} {
+			x, y := size.X*part/6, size.Y*part/6
+			check("top", x, 0, 0, inside)
+			check("bottom", x, size.Y-1, 0, -inside)
+			check("left", 0, y, inside, 0)
+			check("right", size.X-1, y, -inside, 0)
+		}
+	}
+}
+
+func distance(a, b uint8) uint8 { return max(a, b) - min(a, b) }
+
 // TestOpen_HugeCounts: false counts in a small file cost neither memory nor time.
 func TestOpen_HugeCounts(t *testing.T) {
 	t.Parallel()
