@@ -11,13 +11,14 @@ import (
 	"crier/modules/media/editing"
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/ffmpeg"
 	"crier/platform/video"
 
 	"github.com/uptrace/bun"
 )
 
-// conversionPause is how long requests wait after an error of the database, such as a full disk.
+// conversionPause is how long requests wait after an error of the database or on a full disk.
 const conversionPause = 10 * time.Minute
 
 // start works in the background until stop.
@@ -27,7 +28,8 @@ func (c *converter) start(ctx context.Context) error {
 }
 
 // work carries out the requests that wait, and those that were left unfinished, by an earlier run
-// or because their end could not be stored. After an error of the database it is woken again.
+// or because their end could not be stored. After an error of the database or on a full disk it is
+// woken again.
 func (c *converter) work(ctx context.Context) {
 	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) })
 	for err == nil {
@@ -41,7 +43,7 @@ func (c *converter) work(ctx context.Context) {
 }
 
 // next carries out one request. It returns sql.ErrNoRows when none waits, and an error when nothing
-// can be stored, or ctx has ended. The next work then takes up the request.
+// can be stored, the disk is full, or ctx has ended. The next work then takes up the request.
 func (c *converter) next(ctx context.Context) error {
 	var request Conversion
 	if err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
@@ -59,6 +61,10 @@ func (c *converter) next(ctx context.Context) error {
 		return ctx.Err()
 	case takenBack:
 		c.files.log.Info("media: a conversion was taken back", "media", request.MediaFileID)
+	case database.DiskFull(err):
+		// It waits, and does not run, so that the user may change it. There may be no room to store
+		// that.
+		return errors.Join(err, c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }))
 	case err != nil:
 		return c.fail(ctx, request, err)
 	default:

@@ -12,6 +12,7 @@ import (
 
 	"crier/modules/media/editing"
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/ffmpeg"
 	"crier/platform/imaging"
 	"crier/platform/imaging/card"
@@ -131,6 +132,9 @@ func (p pictures) thumbnail(ctx context.Context, source, base string, v *prepare
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+		if database.DiskFull(err) {
+			return diskError(err)
+		}
 		p.log.Warn("media: no picture could be taken of a video", "error", err)
 		reason = noPicture
 	}
@@ -149,7 +153,10 @@ func (p pictures) frame(ctx context.Context, file MediaFile, i video.Info) (stri
 	if unfit, ok := errors.AsType[*ffmpeg.Error](err); ok {
 		return "", apperror.Wrap(apperror.VideoProcessingFailed, err, "%s", unfit.Sentence())
 	}
-	return path, err
+	if err != nil {
+		return "", diskError(err)
+	}
+	return path, nil
 }
 
 // drawCard draws the thumbnail of a video of which no picture can be taken, and syncs it.

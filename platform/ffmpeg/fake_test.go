@@ -61,6 +61,11 @@ func fake(how string) int {
 		return 1
 	case "write":
 		return fakeWrite(strings.TrimPrefix(question, "file:"), "no picture at all")
+	case "full": // ffmpeg 5 ends so when only the end of a file does not fit
+		if path, isFile := strings.CutPrefix(question, "file:"); isFile {
+			_ = fakeWrite(path, strings.Repeat("no end ", 1024))
+		}
+		fmt.Fprintln(os.Stderr, "Error writing trailer of "+question+": No space left on device")
 	case "environment":
 		fmt.Fprint(os.Stderr, "environment:"+strings.Join(os.Environ(), " "))
 		return 1

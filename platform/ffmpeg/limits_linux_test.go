@@ -1,6 +1,7 @@
 package ffmpeg_test
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -107,4 +108,13 @@ func TestTool_KeepsFFmpegWithinItsMemory(t *testing.T) {
 func posterFrom(t *testing.T, tool *ffmpeg.Tool, src string) error {
 	t.Helper()
 	return tool.Poster(t.Context(), src, filepath.Join(t.TempDir(), "poster.jpg"), ffmpeg.PosterOptions{})
+}
+
+// TestTool_FFmpegFindsTheDiskFull: what the real ffmpeg says on a full disk is understood.
+func TestTool_FFmpegFindsTheDiskFull(t *testing.T) {
+	t.Parallel()
+	src := clip(t, "a.mkv", 320, 240, "1")
+	if err := realTool(t).CopyWithin(t.Context(), src, "/dev/full", 64<<20); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("%v", err)
+	}
 }

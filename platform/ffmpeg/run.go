@@ -1,11 +1,13 @@
 package ffmpeg
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os/exec"
 	"strings"
+	"syscall"
 	"time"
 
 	"crier/platform/child"
@@ -41,7 +43,7 @@ type program struct {
 }
 
 // run starts ffmpeg through a runner and returns its output. An *Error says how ffmpeg failed; if
-// ctx ends, the error is that of ctx.
+// the disk is full, the error is syscall.ENOSPC, and if ctx ends, that of ctx.
 func (p *program) run(ctx context.Context, j job) (answer, error) {
 	limited, cancel := context.WithTimeout(ctx, j.deadline)
 	defer cancel()
@@ -64,8 +66,13 @@ func (p *program) run(ctx context.Context, j job) (answer, error) {
 	// service is gone. An error of Ask is ignored: a runner that does not read ends with an error
 	// of its own.
 	_ = child.Ask(stdin, p.request(j))
-	if err := cmd.Wait(); err != nil {
-		return answer{}, explainEnd(ctx, limited, err, stderr.String())
+	end := cmd.Wait()
+	if j.maxBytes > 0 && saysFull(stderr.String()) {
+		full := fmt.Errorf("ffmpeg: %s: %w", child.LastWords(stderr.String()), syscall.ENOSPC)
+		return answer{}, cmp.Or(ctx.Err(), full)
+	}
+	if end != nil {
+		return answer{}, explainEnd(ctx, limited, end, stderr.String())
 	}
 	return answer{stdout: stdout.String(), stderr: stderr.String()}, nil
 }
@@ -92,6 +99,13 @@ func (p *program) ask(ctx context.Context, question ...string) (answer, error) {
 		return answer{}, fmt.Errorf("%w: %s does not answer to %s: %w", ErrMissing, p.path, strings.Join(question, " "), failure)
 	}
 	return said, err
+}
+
+// saysFull reports whether ffmpeg, which has no environment and so speaks English, says that the
+// disk or the user's quota is used up. Its exit code does not show that: it is that of a damaged
+// video, or that of success if only the end of the file does not fit.
+func saysFull(stderr string) bool {
+	return strings.Contains(stderr, "No space left on device") || strings.Contains(stderr, "quota exceeded")
 }
 
 // explainEnd returns the error for a run that failed.

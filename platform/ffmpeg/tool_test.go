@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -101,6 +102,20 @@ func TestTool_SaysHowFFmpegFailed(t *testing.T) {
 	err := poster(t.Context(), t, ffmpeg.At(filepath.Join(t.TempDir(), "gone")))
 	if _, ok := errors.AsType[*ffmpeg.Error](err); ok || err == nil {
 		t.Errorf("without a program: %v", err)
+	}
+}
+
+// TestTool_TellsOfAFullDisk: a full disk is no fault of the video, also when ffmpeg ends as if it
+// had succeeded.
+func TestTool_TellsOfAFullDisk(t *testing.T) {
+	t.Parallel()
+	tool := fakeTool(t, "full")
+	dst := filepath.Join(t.TempDir(), "made.mp4")
+	if err := tool.Transcode(t.Context(), "video.mkv", dst, ffmpeg.TranscodeOptions{}); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("%v", err)
+	}
+	if _, err := os.Stat(dst); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file is left: %v", err)
 	}
 }
 

@@ -18,6 +18,12 @@ func (p *Pool) NormaliseVerbose(ctx context.Context, job Job) (res Result, stder
 	return p.normalise(ctx, job)
 }
 
+// NormaliseInto is Normalise for outputs that exist. It keeps partial files.
+func (p *Pool) NormaliseInto(ctx context.Context, job Job) error {
+	_, _, err := p.run(ctx, job)
+	return err
+}
+
 // WithEnv returns a pool whose children have this environment, with which a test makes them
 // misbehave.
 func (p *Pool) WithEnv(marker string) *Pool {

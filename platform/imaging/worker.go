@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"syscall"
 
 	"crier/platform/child"
 	"crier/platform/footprint"
@@ -38,11 +39,13 @@ type request struct {
 	MemoryLimit int64           `json:"memoryLimit"`
 }
 
-// reply is the child's answer. Exactly one of its fields is set.
+// reply is the child's answer: a result, a refusal or a failure.
 type reply struct {
 	Result  *Result `json:"result,omitempty"`
 	Refusal *Error  `json:"refusal,omitempty"`
 	Failure string  `json:"failure,omitempty"`
+	// Errno is the system's reason for a failure, such as a full disk, or 0.
+	Errno syscall.Errno `json:"errno,omitempty"`
 }
 
 func newRequest(j Job, o PoolOptions) request {
@@ -64,6 +67,8 @@ func readReply(b []byte) (Result, error) {
 	switch {
 	case r.Refusal != nil:
 		return Result{}, r.Refusal
+	case r.Errno != 0:
+		return Result{}, fmt.Errorf("picture worker: %s: %w", r.Failure, r.Errno)
 	case r.Failure != "":
 		return Result{}, errors.New("picture worker: " + r.Failure)
 	case r.Result != nil:
@@ -122,7 +127,8 @@ func answer(res Result, err error) reply {
 		return reply{Refusal: refusal}
 	}
 	if err != nil {
-		return reply{Failure: err.Error()}
+		errno, _ := errors.AsType[syscall.Errno](err)
+		return reply{Failure: err.Error(), Errno: errno}
 	}
 	return reply{Result: &res}
 }
