@@ -24,6 +24,8 @@ const (
 	gifExtension = 0x21
 	gifFrame     = 0x2c
 	gifEnd       = 0x3b
+	// gifPadding stands between blocks in the files of some programs, and means nothing.
+	gifPadding = 0x00
 	// gifControl is the label of the extension with the delay of the next frame.
 	gifControl = 0xf9
 )
@@ -92,6 +94,7 @@ func (w *gifWalk) file() error {
 		switch {
 		case err != nil:
 			return err
+		case kind == gifPadding:
 		case kind == gifExtension:
 			err = w.extension()
 		case kind == gifFrame:

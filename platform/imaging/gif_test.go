@@ -32,6 +32,21 @@ func TestReadAnimation(t *testing.T) {
 	}
 }
 
+// TestReadAnimation_Padded: zero bytes behind a frame, as some programs write them, change nothing.
+func TestReadAnimation_Padded(t *testing.T) {
+	t.Parallel()
+	file := corpus.AnimatedGIF(16, 12, 3, 10)
+	padded := slices.Insert(slices.Clone(file), len(file)-1, 0, 0)
+	got, err := imaging.ReadAnimation(t.Context(), bytes.NewReader(padded))
+	if err != nil || got != (imaging.Animation{Frames: 3, Length: 300 * time.Millisecond}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	still := corpus.AnimatedGIF(16, 12, 1, 10)
+	if res, _, _, err := normalise(t, slices.Insert(slices.Clone(still), len(still)-1, 0, 0), imaging.Options{}); err != nil || res.Width != 16 || len(res.Warnings) > 0 {
+		t.Errorf("%+v, %v", res, err)
+	}
+}
+
 // TestReadAnimation_Refuses: broken and too large files are refused without decoding.
 func TestReadAnimation_Refuses(t *testing.T) {
 	t.Parallel()
