@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io/fs"
 	"os"
+	"os/user"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -28,7 +29,7 @@ type systemFonts struct {
 
 // SystemFontFolders returns the font folders of this system. Some may not exist.
 func SystemFontFolders() []string {
-	home, err := os.UserHomeDir()
+	home, err := homeFolder()
 	own := func(path ...string) []string {
 		if err != nil {
 			return nil
@@ -45,6 +46,19 @@ func SystemFontFolders() []string {
 		shared := []string{"/usr/share/fonts", "/usr/local/share/fonts", "/run/host/fonts"}
 		return append(append(shared, own(".local", "share", "fonts")...), own(".fonts")...)
 	}
+}
+
+// homeFolder returns the user's home folder. A picture worker has no environment, so that only the
+// system's list of users has it there.
+func homeFolder() (string, error) {
+	if home, err := os.UserHomeDir(); err == nil {
+		return home, nil
+	}
+	own, err := user.Current()
+	if err != nil {
+		return "", err
+	}
+	return own.HomeDir, nil
 }
 
 // find returns an installed font that has the character, or nil. emoji selects emoji fonts or all

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/draw"
 	"os"
+	"os/user"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -211,6 +212,21 @@ func folderWith(t *testing.T, name string, content []byte) []string {
 		t.Fatal(err)
 	}
 	return []string{filepath.Join(dir, "absent"), dir}
+}
+
+// TestSystemFontFolders_WithoutAnEnvironment: a picture worker, which has no environment, looks in
+// the user's own folders too.
+func TestSystemFontFolders_WithoutAnEnvironment(t *testing.T) {
+	own, err := user.Current()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("HOME", "")
+	t.Setenv("USERPROFILE", "")
+	folders := textimage.SystemFontFolders()
+	if !slices.ContainsFunc(folders, func(path string) bool { return strings.HasPrefix(path, own.HomeDir) }) {
+		t.Errorf("%q has none below %s", folders, own.HomeDir)
+	}
 }
 
 func TestText_Emoji(t *testing.T) {
