@@ -119,7 +119,8 @@ func TestPage_ClicksWhatChangesThePage(t *testing.T) {
 		t.Errorf("done is %q, want %q", got, want)
 	}
 	page.Click("#leaves")
-	page.WaitTrue(`location.search === "?next"`)
+	// The script is the last of the page.
+	page.WaitTrue(`location.search === "?next" && document.readyState === "complete"`)
 	page.Click("#removes")
 	if got := page.Text("#done"); got != "removed" {
 		t.Errorf("on the next page done is %q", got)
