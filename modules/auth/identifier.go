@@ -218,7 +218,7 @@ func (one *candidate) learn(info graph.TokenInfo, now time.Time) {
 		one.warnings = append(one.warnings, "This token expires soon. A Page's token that comes from a long-lived user token does not expire.")
 	}
 	if one.dataAccess != nil && !info.DataAccessUntil.After(now.Add(dataAccessNotice)) {
-		one.warnings = append(one.warnings, "The data access of this token is good until "+one.dataAccess.String()+". Log in anew for a token with 90 days of it.")
+		one.warnings = append(one.warnings, "The data access of this token is good until "+one.dataAccess.String()+". Log in again for a token with 90 days of it.")
 	}
 	for _, extra := range []struct{ scope, lacks string }{
 		{"pages_manage_posts", "Cross-posting to the Page will be refused"},

@@ -2,7 +2,6 @@ package media
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,11 +15,7 @@ import (
 // The disk is full after fill(true), and has room after fill(false).
 func onFullDisk(t *testing.T) (path string, fill func(isFull bool)) {
 	t.Helper()
-	native, err := exec.LookPath("ffmpeg")
-	if err != nil {
-		t.Skip("ffmpeg is not installed; conversions are not tested")
-	}
-	dir := t.TempDir()
+	native, dir := nativeTool(t), t.TempDir()
 	full := filepath.Join(dir, "full")
 	script := `#!/bin/sh
 for last; do :; done
@@ -44,9 +39,9 @@ exec "` + native + `" "$@"
 // TestTools_OnAFullDisk: when ffmpeg finds the disk full, a conversion waits until there is room,
 // and an upload is refused with that reason.
 func TestTools_OnAFullDisk(t *testing.T) {
+	path, fill := onFullDisk(t)
 	streams := made(t, "a.mkv", "-c:v", "libx264", "-c:a", "aac")
 	content := made(t, "a.webm", "-c:v", "libvpx", "-threads", "1", "-b:v", "500k", "-c:a", "libopus")
-	path, fill := onFullDisk(t)
 	t.Setenv("PATH", path)
 	b := withTools(t)
 	file, err := b.upload(t, "a.webm", content)

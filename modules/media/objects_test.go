@@ -59,12 +59,18 @@ func withFlaky(t *testing.T) (b *bundle, store *flaky, file MediaFile) {
 	b = setup(t)
 	store = &flaky{Store: b.objects}
 	b.Service.objects.store = store
-	file, err := b.upload(t, "a.jpg", picture(t, 320, 320, toJPEG))
+	return b, store, b.uploadPublic(t, "a.jpg")
+}
+
+// uploadPublic uploads a picture and puts it into the bucket.
+func (b *bundle) uploadPublic(t *testing.T, name string) MediaFile {
+	t.Helper()
+	file, err := b.upload(t, name, picture(t, 320, 320, toJPEG))
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.makePublic(t, &file)
-	return b, store, file
+	return file
 }
 
 func (b *bundle) makePublic(t *testing.T, file *MediaFile) {
@@ -82,11 +88,7 @@ func (b *bundle) makePublic(t *testing.T, file *MediaFile) {
 func TestKeepWhile(t *testing.T) {
 	t.Parallel()
 	b, store, file := withFlaky(t)
-	other, err := b.upload(t, "b.jpg", picture(t, 320, 320, toJPEG))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.makePublic(t, &other)
+	other := b.uploadPublic(t, "b.jpg")
 	needed := []string{*file.PublicKey}
 	b.KeepWhile(func(_ context.Context, keys []string) ([]string, error) {
 		return slices.DeleteFunc(keys, func(key string) bool { return !slices.Contains(needed, key) }), nil
@@ -212,11 +214,7 @@ func TestDeleteReleased_UntilItWorks(t *testing.T) {
 func TestDeleteReleased_StoreAway(t *testing.T) {
 	t.Parallel()
 	b, store, file := withFlaky(t)
-	other, err := b.upload(t, "b.jpg", picture(t, 320, 320, toJPEG))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.makePublic(t, &other)
+	other := b.uploadPublic(t, "b.jpg")
 	store.fails(objectstore.NewError(objectstore.NotReachable, "away", nil))
 	b.release(t, file.ID)
 	b.release(t, other.ID)

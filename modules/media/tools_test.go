@@ -20,12 +20,20 @@ import (
 	"crier/platform/wiretime"
 )
 
+// nativeTool returns the path of this machine's ffmpeg.
+func nativeTool(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("ffmpeg")
+	if err != nil {
+		t.Skip("ffmpeg is not installed; posters, copies, conversions and edits of videos are not tested")
+	}
+	return path
+}
+
 // withTools is setup with the native ffmpeg of this machine.
 func withTools(t *testing.T) *bundle {
 	t.Helper()
-	if _, err := exec.LookPath("ffmpeg"); err != nil {
-		t.Skip("ffmpeg is not installed; posters, copies, conversions and edits of videos are not tested")
-	}
+	nativeTool(t)
 	b := setup(t)
 	b.tools.off = false
 	// On a busy machine ffmpeg may be too slow to answer the first time. What was found once stays.

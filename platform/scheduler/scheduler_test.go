@@ -98,13 +98,17 @@ func TestScheduler_ClockSetBack(t *testing.T) {
 func TestScheduler_StopWaitsForAThird(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		release := make(chan struct{})
-		s, err := scheduler.New(clock.System(), quiet, []scheduler.Entry{{Name: "deaf", Spec: "@every 1s", Run: func(context.Context) error { <-release; return nil }}})
+		running, release := make(chan struct{}), make(chan struct{})
+		s, err := scheduler.New(clock.System(), quiet, []scheduler.Entry{{Name: "deaf", Spec: "@every 1s", Run: func(context.Context) error {
+			close(running)
+			<-release
+			return nil
+		}}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.Start()
-		time.Sleep(2 * time.Second)
+		<-running
 		ctx, cancel := context.WithTimeout(t.Context(), 9*time.Second)
 		defer cancel()
 		begun := clock.System().Now()

@@ -183,7 +183,7 @@ func TestNamed_EditedPicture(t *testing.T) {
 	}
 	b.worker.set(func() { b.worker.isDown = true })
 	b.retouch(id)
-	b.advance(2 * time.Hour) // Nothing is sent before: it is not in the bucket anew.
+	b.advance(2 * time.Hour) // Nothing is sent before: the new object is not in the bucket.
 	second := key()
 	b.retouch(id)
 	b.advance(2 * time.Hour)
@@ -197,7 +197,7 @@ func TestNamed_EditedPicture(t *testing.T) {
 	}
 }
 
-// TestNamed_PutMeanwhile: a picture that is edited, and put into the bucket anew, while the worker
+// TestNamed_PutMeanwhile: a picture that is edited, and put into the bucket again, while the worker
 // is given the one before keeps that.
 func TestNamed_PutMeanwhile(t *testing.T) {
 	t.Parallel()
