@@ -191,6 +191,64 @@ func TestServe_FilesAreTheOwnersAlone(t *testing.T) {
 	closed("stopped")
 }
 
+// TestServe_InAContainer: a published port arrives at the container's own address, with the Host
+// that the browser wrote. Other names are refused there as everywhere, and without the setting
+// nothing listens there. (Plain tier, 0.3 s.)
+func TestServe_InAContainer(t *testing.T) {
+	t.Parallel()
+	own := ownAddress(t)
+	if own == "" {
+		exit := e2e.Program(t).Run(t, []string{"CRIER_DATA_DIR=" + t.TempDir(), "CRIER_KEYRING=off", "CRIER_CONTAINER_BIND=1", "container=podman"}, "serve")
+		if exit.Code != 1 || !strings.Contains(exit.Stderr, "no address besides") {
+			t.Errorf("without a network: got %+v", exit)
+		}
+		return
+	}
+	service := e2e.Program(t).Serve(t, "CRIER_CONTAINER_BIND=1", "container=podman")
+	_, port, _ := net.SplitHostPort(strings.TrimPrefix(service.URL(), "http://"))
+	for host, want := range map[string]int{
+		"127.0.0.1:" + port: http.StatusOK, "localhost:" + port: http.StatusOK,
+		net.JoinHostPort(own, port): http.StatusNotFound, "crier.example": http.StatusNotFound,
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+net.JoinHostPort(own, port)+"/api/v1/health", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Host = host
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := resp.Body.Close(); err != nil || resp.StatusCode != want {
+			t.Errorf("Host %s: got %s (%v), want %d", host, resp.Status, err, want)
+		}
+	}
+	if log := service.Stderr(); !strings.Contains(log, net.JoinHostPort(own, port)) {
+		t.Errorf("the log does not say where else Crier listens:\n%s", log)
+	}
+	unset := e2e.Program(t).Serve(t, "container=podman")
+	_, port, _ = net.SplitHostPort(strings.TrimPrefix(unset.URL(), "http://"))
+	if conn, err := net.Dial("tcp", net.JoinHostPort(own, port)); err == nil {
+		t.Errorf("without the setting %s answers (%v)", own, conn.Close())
+	}
+}
+
+// ownAddress returns an address of this machine that is not of its loopback interface, empty when
+// there is none.
+func ownAddress(t *testing.T) string {
+	t.Helper()
+	all, err := net.InterfaceAddrs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range all {
+		if network, ok := one.(*net.IPNet); ok && network.IP.IsGlobalUnicast() && network.IP.To4() != nil {
+			return network.IP.String()
+		}
+	}
+	return ""
+}
+
 func TestServe_AnswersOnEveryLoopbackNameAndOnNoOther(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"crier/platform/container"
 	"crier/platform/loopback"
 	"crier/platform/objectstore/bucket"
 	"crier/platform/secrets"
@@ -40,6 +41,7 @@ type Config struct {
 	MachineID       string        `name:"machine-id" env:"CRIER_MACHINE_ID" placeholder:"TEXT" help:"What tells this machine from others, in place of the id of its operating system; in a container nothing else does."`
 	Host            string        `env:"CRIER_HOST" default:"localhost" help:"Name or address to listen on. Only this machine's loopback is allowed."`
 	Port            int           `env:"CRIER_PORT" default:"7171" help:"Port to listen on, on 127.0.0.1 and ::1. 0 takes a free one."`
+	ContainerBind   bool          `name:"container-bind" env:"CRIER_CONTAINER_BIND" help:"In a container, listen on its own addresses too, so that its port can be published. Publish it to 127.0.0.1 of the machine, never to all addresses."`
 	Network         Network       `env:"CRIER_NETWORK" enum:"sandbox,live" default:"sandbox" help:"Network to publish to (${enum}). The sandbox is simulated: nothing is really published."`
 	SandboxURL      string        `name:"sandbox-url" env:"CRIER_SANDBOX_URL" placeholder:"URL" help:"Use the sandbox network at this address (crier sandbox) in place of the built-in one."`
 	SandboxPort     int           `env:"CRIER_SANDBOX_PORT" default:"0" help:"Port of the built-in sandbox network. 0 takes a free one."`
@@ -96,6 +98,7 @@ const (
 func (c Config) Check() error {
 	errs := []error{
 		loopback.CheckHost(c.Host),
+		c.checkContainerBind(),
 		checkRange("the port (CRIER_PORT)", c.Port, 0, maxPort),
 		checkRange("the sandbox's port (CRIER_SANDBOX_PORT)", c.SandboxPort, 0, maxPort),
 		checkRange("RATE_LIMIT_RPM", c.RateLimitRPM, 1, 1_000_000),
@@ -135,6 +138,15 @@ func (c Config) checkSessionSecret() error {
 	}
 	return fmt.Errorf("CRIER_SESSION_SECRET must have at least %d characters, and has %d; leave it unset to have one made and kept in the data folder",
 		LeastSessionSecret, n)
+}
+
+// checkContainerBind keeps the setting from a machine whose addresses others reach.
+func (c Config) checkContainerBind() error {
+	if !c.ContainerBind || container.Detected() {
+		return nil
+	}
+	return errors.New("CRIER_CONTAINER_BIND is for a container, and nothing here says that this is one " +
+		"(no /.dockerenv, no /run/.containerenv, no variable named container): leave it unset, as Crier answers this machine only")
 }
 
 // checkSandboxURL keeps a sandbox's fake tokens, and the pretence that something was published, on

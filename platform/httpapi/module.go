@@ -59,7 +59,12 @@ func ProvideHandler(constructor any) fx.Annotated {
 	return fx.Annotated{Group: handlersGroup, Target: constructor}
 }
 
-func newEndpoint(cfg config.Config) *loopback.Endpoint { return loopback.NewEndpoint(cfg.Port) }
+func newEndpoint(cfg config.Config) *loopback.Endpoint {
+	if cfg.ContainerBind {
+		return loopback.NewContainerEndpoint(cfg.Port)
+	}
+	return loopback.NewEndpoint(cfg.Port)
+}
 
 type params struct {
 	fx.In
@@ -111,6 +116,9 @@ func openPort(lc fx.Lifecycle, _ *Server, endpoint *loopback.Endpoint) {
 func serve(lc fx.Lifecycle, shutdowner fx.Shutdowner, log *slog.Logger, srv *Server, endpoint *loopback.Endpoint) {
 	lc.Append(fx.Hook{
 		OnStart: func(context.Context) error {
+			if beyond := endpoint.Listeners().Beyond(); beyond != nil {
+				log.Warn("httpapi: who reaches the container's addresses reaches Crier; publish the port to 127.0.0.1 alone", "addresses", beyond)
+			}
 			srv.Start(endpoint.Listeners(), func(err error) {
 				log.Error("httpapi: the server ended", "error", err)
 				_ = shutdowner.Shutdown(fx.ExitCode(1))

@@ -1,7 +1,7 @@
 // Package loopback opens TCP listeners that only this machine can reach, on IPv4 and IPv6 alike.
 //
 // Nothing in Crier listens in any other way: a request for another address is refused here, in one
-// place.
+// place. In a container, the container's own addresses are added when the user asks for it.
 package loopback
 
 import (
@@ -20,8 +20,8 @@ import (
 const (
 	ipv4 = "127.0.0.1"
 	ipv6 = "::1"
-	// pairAttempts bounds the search for a port that is free in both families.
-	pairAttempts = 20
+	// portAttempts bounds the search for a port that is free on every address.
+	portAttempts = 20
 )
 
 // ErrPortInUse says that another program listens on the port.
@@ -36,7 +36,8 @@ func CheckHost(host string) error {
 	return fmt.Errorf("refusing to listen on %q: Crier answers this machine only (127.0.0.1 and ::1)", host)
 }
 
-// Listeners are the open listeners of one port, one for each address family that the machine has.
+// Listeners are the open listeners of one port: one for each address family that the machine has,
+// and in a container perhaps those of its own addresses.
 type Listeners struct {
 	all  []net.Listener
 	port int
@@ -46,33 +47,38 @@ type Listeners struct {
 // is free in both. It returns ErrPortInUse, wrapped, when another program has the port in either
 // family.
 func Listen(ctx context.Context, port int) (*Listeners, error) {
+	return listenOn(ctx, port, nil)
+}
+
+// listenOn opens port on the loopback addresses and on the container's own.
+func listenOn(ctx context.Context, port int, own []string) (*Listeners, error) {
 	if port != 0 {
-		return listenPair(ctx, port)
+		return listenAll(ctx, port, own)
 	}
 	var err error
-	for range pairAttempts {
+	for range portAttempts {
 		var l *Listeners
-		if l, err = listenPair(ctx, 0); err == nil || !errors.Is(err, ErrPortInUse) {
+		if l, err = listenAll(ctx, 0, own); err == nil || !errors.Is(err, ErrPortInUse) {
 			return l, err
 		}
 	}
 	return nil, err
 }
 
-func listenPair(ctx context.Context, port int) (*Listeners, error) {
-	first, err := listen(ctx, ipv4, port)
-	if err != nil {
-		return nil, err
+func listenAll(ctx context.Context, port int, own []string) (*Listeners, error) {
+	l := &Listeners{port: port}
+	for _, ip := range append([]string{ipv4, ipv6}, own...) {
+		one, err := listen(ctx, ip, l.port)
+		if lacksFamily(err) && ip != ipv4 {
+			continue
+		}
+		if err != nil {
+			return nil, errors.Join(err, l.Close())
+		}
+		l.all = append(l.all, one)
+		l.port = portOf(one)
 	}
-	port = portOf(first)
-	second, err := listen(ctx, ipv6, port)
-	if lacksFamily(err) {
-		return &Listeners{all: []net.Listener{first}, port: port}, nil
-	}
-	if err != nil {
-		return nil, errors.Join(err, first.Close())
-	}
-	return &Listeners{all: []net.Listener{first, second}, port: port}, nil
+	return l, nil
 }
 
 func listen(ctx context.Context, ip string, port int) (net.Listener, error) {
@@ -97,6 +103,17 @@ func (l *Listeners) Port() int { return l.port }
 
 // URL returns the address for clients, http://127.0.0.1:PORT, without a closing slash.
 func (l *Listeners) URL() string { return "http://" + net.JoinHostPort(ipv4, strconv.Itoa(l.port)) }
+
+// Beyond returns the listened addresses, with their port, that are not of the loopback interface.
+func (l *Listeners) Beyond() []string {
+	var all []string
+	for _, one := range l.all {
+		if addr, ok := one.Addr().(*net.TCPAddr); ok && !addr.IP.IsLoopback() {
+			all = append(all, addr.String())
+		}
+	}
+	return all
+}
 
 // Close closes every listener that is not closed yet, as a server does that is shut down.
 func (l *Listeners) Close() error {
@@ -127,17 +144,31 @@ func (l *Listeners) Serve(srv *http.Server) error {
 // Endpoint is a port that is opened once, whose address others may ask for at any time.
 type Endpoint struct {
 	port int
+	own  func() ([]string, error)
 	open atomic.Pointer[Listeners]
 }
 
 // NewEndpoint returns an endpoint that is not open yet. Port 0 takes a free one.
-func NewEndpoint(port int) *Endpoint { return &Endpoint{port: port} }
+func NewEndpoint(port int) *Endpoint {
+	return &Endpoint{port: port, own: func() ([]string, error) { return nil, nil }}
+}
+
+// NewContainerEndpoint returns an endpoint as NewEndpoint does, which is opened on the addresses of
+// this container's own network too. Only from there can a port be published.
+func NewContainerEndpoint(port int) *Endpoint { return &Endpoint{port: port, own: ownAddresses} }
 
 // Open opens the endpoint as Listen does.
 func (e *Endpoint) Open(ctx context.Context) (*Listeners, error) {
-	l, err := Listen(ctx, e.port)
+	own, err := e.own()
 	if err != nil {
 		return nil, err
+	}
+	l, err := listenOn(ctx, e.port, own)
+	if err != nil {
+		return nil, err
+	}
+	if own != nil && l.Beyond() == nil {
+		return nil, errors.Join(ErrNoOwnAddress, l.Close())
 	}
 	e.open.Store(l)
 	return l, nil
