@@ -18,6 +18,10 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// PublicBase returns the address below which files that are made public now are found. It is empty
+// when there is no store for them.
+func (s *Service) PublicBase() string { return s.objects.store.URL("") }
+
 // CanPublish returns nil when files can be made public, and the reason when they cannot.
 func (s *Service) CanPublish() error { return s.objects.store.Ready() }
 

@@ -211,7 +211,7 @@ func (e *Editor) planned(ctx context.Context, row *entry, edit posts.Edit) (clou
 	if err != nil || stored == nil {
 		return cloud.Job{}, identity{}, errors.Join(err, errChanged)
 	}
-	row.PutKeys = stored.PutKeys
+	row.PutKeys, row.PutBase = stored.PutKeys, stored.PutBase
 	post, err := e.posts.Post(ctx, row.PostID)
 	if err != nil {
 		return cloud.Job{}, identity{}, err

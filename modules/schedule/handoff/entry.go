@@ -40,8 +40,10 @@ type entry struct {
 	// PutKeys are the keys of the files that were put into the bucket for the post. FormerKeys are
 	// those before, which the worker may have until it confirms the post with PutKeys.
 	PutKeys, FormerKeys string
-	Proposal            *string
-	ProposalRev         *int64
+	// PutBase is the address below which the objects of PutKeys are, empty when that is unknown.
+	PutBase     string
+	Proposal    *string
+	ProposalRev *int64
 	// NextAttemptAt is nil when the worker has what it should have.
 	NextAttemptAt *wiretime.Time
 	Attempts      int
@@ -70,6 +72,11 @@ func (row *entry) settle(stored *entry) {
 	if stored.Changes == row.Changes && stored.Desired == present {
 		stored.NextAttemptAt = nil
 	}
+}
+
+// hasPut reports whether the files of these keys were put into the bucket with this address.
+func (row *entry) hasPut(keys, base string) bool {
+	return keys != "" && keys == row.PutKeys && (row.PutBase == "" || row.PutBase == base)
 }
 
 // namesPut reports whether a job names the files of PutKeys, and no other ones.

@@ -55,8 +55,8 @@ type bundle struct {
 	accounts *auth.Service
 	account  auth.SocialAccount
 	media    *media.Service
-	// state is the folder of the mark.
-	state string
+	// state is the folder of the mark, and base the address of the objects, empty without a bucket.
+	state, base string
 	parts
 }
 
@@ -168,7 +168,7 @@ func (s *sights) show(id wireid.ID, sight publish.Sight) {
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{t: t, db: databasetest.New(t), clock: clock.NewFake(start), network: &sights{seen: map[wireid.ID]publish.Sight{}, hiddenBy: map[wireid.ID]wireid.ID{}, found: map[wireid.ID]wireid.ID{}}, state: t.TempDir()}
+	b := &bundle{t: t, db: databasetest.New(t), clock: clock.NewFake(start), network: &sights{seen: map[wireid.ID]publish.Sight{}, hiddenBy: map[wireid.ID]wireid.ID{}, found: map[wireid.ID]wireid.ID{}}, state: t.TempDir(), base: "http://127.0.0.1:1"}
 	b.worker = newFakeWorker(t, b.clock)
 	b.provider, b.network.worker = newProvider(t, b.worker), b.worker
 	var err error
@@ -213,7 +213,10 @@ func (b *bundle) start() {
 	t := b.t
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	objects := disk.New(b.dir.Public(), func() string { return "http://127.0.0.1:1" })
+	var objects objectstore.Store = objectstore.Unconfigured{}
+	if b.base != "" {
+		objects = disk.New(b.dir.Public(), func() string { return b.base })
+	}
 	b.media = media.NewService(media.Deps{
 		DB: b.db, Clock: b.clock, Log: log, Dir: b.dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true,
 	})
@@ -276,7 +279,7 @@ func (b *bundle) handOver(log *slog.Logger) {
 	b.results = newFetcher(b.entries, b.exchange, b.records, b.withdrawer, newRenewals(b.link, auth.NewRenewals(b.accounts, log), log), log)
 	seeker := newSeeker(b.entries, b.records, p, results, b.network)
 	b.strays = newStrays(b.entries, b.exchange, b.accounts, p, log)
-	b.reconciler = newReconciler(b.entries, b.exchange, b.results, b.records, identities, seeker, b.strays, p, log)
+	b.reconciler = newReconciler(b.entries, b.exchange, b.results, b.records, newOutdated(b.entries, identities, p, b.media), seeker, b.strays, p, log)
 	b.reclaimer = newReclaimer(b.entries, b.link, b.folder, b.records, b.withdrawer, p, log)
 	b.syncer = newSyncer(b.entries, b.exchange, b.sender, b.results, seeker, b.reconciler)
 }

@@ -3,6 +3,8 @@ package handoff
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +15,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/objectstore"
+	"crier/platform/objectstore/disk"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -150,7 +153,7 @@ func (b *bundle) retouch(id wireid.ID) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	if err := b.reconciler.lookForChanges(b.t.Context()); err != nil {
+	if err := b.reconciler.outdated.resend(b.t.Context()); err != nil {
 		b.t.Fatal(err)
 	}
 }
@@ -219,5 +222,51 @@ func TestNamed_PutMeanwhile(t *testing.T) {
 	b.advance(2 * time.Hour)
 	if got := b.deleted(); len(got) != 2 || b.entry(id).FormerKeys != "" {
 		t.Errorf("deleted are %v, and the entry is %+v", got, b.entry(id))
+	}
+}
+
+// TestResend_AnotherBucket: when Crier is started with another bucket, the files of posts which the
+// worker has are put there, and the worker gets their addresses there, also with an edit. While
+// there is no bucket, the worker keeps what it has.
+func TestResend_AnotherBucket(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	untouched, edited := b.schedule(someTime).PostID, b.schedule(2*someTime).PostID
+	isAt := func(id wireid.ID, base string) bool {
+		key := b.entry(id).PutKeys
+		_, err := os.Stat(filepath.Join(b.dir.Public(), key))
+		return err == nil && b.worker.job(id).job.Post.Items[0].URL == base+disk.Prefix+key
+	}
+	if !isAt(untouched, "http://127.0.0.1:1") || !isAt(edited, "http://127.0.0.1:1") {
+		t.Fatalf("the worker has %+v", b.worker.job(edited).job.Post)
+	}
+	for _, id := range []wireid.ID{untouched, edited} { // The other bucket is empty.
+		if err := os.Remove(filepath.Join(b.dir.Public(), b.entry(id).PutKeys)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.base = ""
+	b.restart()
+	if err := b.reconciler.outdated.resend(t.Context()); err != nil || b.entry(untouched).NextAttemptAt != nil {
+		t.Errorf("without a bucket the entry is %+v, %v", b.entry(untouched), err)
+	}
+	b.base = "http://127.0.0.1:2"
+	b.restart()
+	if _, err := b.reschedule(edited, caption("spelt")); err != nil {
+		t.Fatal(err)
+	}
+	if !isAt(edited, b.base) {
+		t.Errorf("after an edit the worker has %+v", b.worker.job(edited).job.Post)
+	}
+	if err := b.reconciler.outdated.resend(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.advance(0)
+	if !isAt(untouched, b.base) {
+		t.Errorf("the worker has %+v", b.worker.job(untouched).job.Post)
+	}
+	revision := b.entry(untouched).Rev
+	if err := b.reconciler.outdated.resend(t.Context()); err != nil || b.entry(untouched).NextAttemptAt != nil || b.entry(untouched).Rev != revision {
+		t.Errorf("the post is sent again: %+v, %v", b.entry(untouched), err)
 	}
 }

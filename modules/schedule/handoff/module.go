@@ -30,6 +30,9 @@ var Module = fx.Provide(
 		files.KeepWhile(packer.named)
 		return packer
 	},
+	func(q *queue, i *identities, p *posts.CloudPosts, files *media.Service) *outdated {
+		return newOutdated(q, i, p, files)
+	},
 	func(q *queue, l *cloud.Link, f folder, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
 		return newReclaimer(q, l, f, r, w, p, log)
 	},
@@ -60,10 +63,10 @@ func provideSender(lc fx.Lifecycle, cfg config.Config, q *queue, x *exchange, p 
 	return s
 }
 
-func provideReconciler(lc fx.Lifecycle, q *queue, x *exchange, results *fetcher, r *records, i *identities, s *seeker, strays *Strays,
+func provideReconciler(lc fx.Lifecycle, q *queue, x *exchange, results *fetcher, r *records, o *outdated, s *seeker, strays *Strays,
 	p *posts.CloudPosts, log *slog.Logger,
 ) *reconciler {
-	c := newReconciler(q, x, results, r, i, s, strays, p, log)
+	c := newReconciler(q, x, results, r, o, s, strays, p, log)
 	lc.Append(fx.StartStopHook(c.Start, c.Stop))
 	return c
 }

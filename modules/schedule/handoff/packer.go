@@ -39,6 +39,8 @@ type packer struct {
 }
 
 type publicFiles interface {
+	CanPublish() error
+	PublicBase() string
 	PublishDue(ctx context.Context, file media.MediaFile, due time.Time) (url string, err error)
 	Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error
 }
@@ -58,12 +60,16 @@ func newPacker(queue *queue, p *posts.CloudPosts, i *identities, files publicFil
 	return &packer{queue: queue, posts: p, identities: i, media: files, key: key, bucket: bucket}
 }
 
-// errNotPublic says that the post's files are not those that were put into the bucket.
+// errNotPublic says that the post's files are not those that were put into the bucket, or that they
+// are in another bucket than the one in use.
 var errNotPublic = errors.New("schedule: the files of the post have changed")
 
 // prepare returns the post as a job, or the reason why it cannot.
 func (p *packer) prepare(ctx context.Context, row *entry, post posts.Post) (cloud.Job, identity, error) {
-	if keys := keysOf(post); keys == "" || keys != row.PutKeys {
+	if err := p.media.CanPublish(); err != nil {
+		return cloud.Job{}, identity{}, err
+	}
+	if !row.hasPut(keysOf(post), p.media.PublicBase()) {
 		return cloud.Job{}, identity{}, errNotPublic
 	}
 	err := p.bucket.KeepUntil(ctx, strings.Fields(row.PutKeys), post.ScheduledFor.Time())
@@ -181,7 +187,8 @@ func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 	}
 	due := post.ScheduledFor.Time()
 	endsEarlier := p.endsEarlier(ctx, keysOf(post), due)
-	if keys := keysOf(post); keys != "" && keys == row.PutKeys && !endsEarlier {
+	base := p.media.PublicBase()
+	if row.hasPut(keysOf(post), base) && !endsEarlier {
 		return nil
 	}
 	if _, err := p.posts.Content(ctx, p.queue.db, post); err != nil {
@@ -199,7 +206,7 @@ func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 		return err
 	}
 	failpoint.Reach("schedule.media.put")
-	return p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return updatePutKeys(ctx, tx, id, keysOf(post)) })
+	return p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return updatePutKeys(ctx, tx, id, keysOf(post), base) })
 }
 
 // endsEarlier reports whether a rule that cannot be changed from here may delete files before a

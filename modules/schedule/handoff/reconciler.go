@@ -3,7 +3,6 @@ package handoff
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
@@ -54,7 +53,7 @@ type reconciler struct {
 	exchange   *exchange
 	results    *fetcher
 	records    *records
-	identities *identities
+	outdated   *outdated
 	seeker     *seeker
 	strays     *Strays
 	posts      *posts.CloudPosts
@@ -63,9 +62,9 @@ type reconciler struct {
 	background *background
 }
 
-func newReconciler(queue *queue, x *exchange, results *fetcher, r *records, i *identities, s *seeker, strays *Strays, p *posts.CloudPosts, log *slog.Logger) *reconciler {
+func newReconciler(queue *queue, x *exchange, results *fetcher, r *records, o *outdated, s *seeker, strays *Strays, p *posts.CloudPosts, log *slog.Logger) *reconciler {
 	return &reconciler{
-		queue: queue, exchange: x, results: results, records: r, identities: i, seeker: s, strays: strays, posts: p, log: log, background: newBackground(),
+		queue: queue, exchange: x, results: results, records: r, outdated: o, seeker: s, strays: strays, posts: p, log: log, background: newBackground(),
 	}
 }
 
@@ -95,7 +94,7 @@ func (r *reconciler) Reconcile(ctx context.Context) error {
 		return err
 	}
 	if n > 0 && r.paces.due(&r.paces.looked, now, betweenLooks) {
-		err = errors.Join(r.lookForChanges(ctx), r.seeker.due(ctx))
+		err = errors.Join(r.outdated.resend(ctx), r.seeker.due(ctx))
 	}
 	if !r.exchange.link.HasWorker() {
 		return errors.Join(err, r.showUnheard(ctx, n, errors.New("there is no cloud worker")))
@@ -217,44 +216,6 @@ func (r *reconciler) showUnheard(ctx context.Context, entries int, why error) er
 		}
 		return errors.Join(errs...)
 	})
-}
-
-// lookForChanges has posts sent again whose token or files differ from those that the worker has.
-func (r *reconciler) lookForChanges(ctx context.Context) error {
-	accounts, err := selectAccounts(ctx, r.queue.db)
-	if err != nil {
-		return fmt.Errorf("find the accounts of posts: %w", err)
-	}
-	var touched int64
-	for _, account := range accounts {
-		by, err := r.identities.of(ctx, account)
-		if apperror.From(err) != nil {
-			continue // It cannot be used: what the worker has is all there is.
-		}
-		if err != nil {
-			return err
-		}
-		n, err := r.queue.touch(ctx, func(u *bun.UpdateQuery) { u.Where("account_id = ? AND token_mark <> ?", account, by.mark) })
-		if err != nil {
-			return err
-		}
-		touched += n
-	}
-	changed, err := r.posts.ChangedInCloud(ctx)
-	if err != nil {
-		return err
-	}
-	if len(changed) > 0 {
-		n, err := r.queue.touch(ctx, func(u *bun.UpdateQuery) { u.Where("post_id IN (?)", bun.List(changed)) })
-		if err != nil {
-			return err
-		}
-		touched += n
-	}
-	if touched > 0 {
-		r.queue.wake()
-	}
-	return nil
 }
 
 // Compare finds posts that the worker should have and does not have, shows on the others why the

@@ -81,7 +81,7 @@ func TestFetchResults_Renewed(t *testing.T) {
 			t.Errorf("%d are left, at home are %v", len(b.worker.renewed), b.worker.atHome)
 		}
 	})
-	if err := b.reconciler.lookForChanges(t.Context()); err != nil {
+	if err := b.reconciler.outdated.resend(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.advance(2 * time.Minute)
@@ -163,7 +163,7 @@ func TestJob_TokenEndAssumed(t *testing.T) {
 		if _, err := b.db.NewRaw("UPDATE account_tokens SET expiry_assumed = ?", isAssumed).Exec(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.reconciler.lookForChanges(t.Context()); err != nil {
+		if err := b.reconciler.outdated.resend(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		b.advance(2 * time.Minute)

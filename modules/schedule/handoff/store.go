@@ -37,11 +37,11 @@ func deleteEntry(ctx context.Context, db bun.IDB, post wireid.ID) error {
 	return err
 }
 
-// updatePutKeys records which files of a post are in the bucket. Those that were before become
-// former ones.
-func updatePutKeys(ctx context.Context, db bun.IDB, post wireid.ID, keys string) error {
+// updatePutKeys records which files of a post are in the bucket with the address base. Those that
+// were before become former ones.
+func updatePutKeys(ctx context.Context, db bun.IDB, post wireid.ID, keys, base string) error {
 	_, err := db.NewUpdate().Model((*entry)(nil)).Set("former_keys = CASE put_keys WHEN ? THEN former_keys ELSE trim(former_keys || ' ' || put_keys) END", keys).
-		Set("put_keys = ?", keys).Where("post_id = ?", post).Exec(ctx)
+		Set("put_keys = ?, put_base = ?", keys, base).Where("post_id = ?", post).Exec(ctx)
 	return err
 }
 
