@@ -66,8 +66,8 @@ func (c *CloudPosts) Note(ctx context.Context, tx bun.IDB, id wireid.ID, text st
 }
 
 // Confirmed stores that the cloud has a post, due at an instant, and no problem with it, and the
-// key of the post's first file in the bucket. What the cloud had of the post before does not fire
-// any more, nor has it.
+// key of the post's first file in the bucket. The cloud did not publish what it had of the
+// post before, and will not.
 func (c *CloudPosts) Confirmed(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time, key *string) error {
 	_, err := database.Exec(ctx, tx, "UPDATE post_exposures SET due_at = ? WHERE post_id = ?", due, id)
 	if err != nil {

@@ -29,7 +29,7 @@ type CloudResult struct {
 	ContainerID                                        *string
 	LastAttemptAt, ContainerCreatedAt, PublishIntentAt *wiretime.Time
 	CallAnswered                                       bool
-	// IsFound says that the media was found by its look. Otherwise the network's answer to the
+	// IsFound says that the media was found in the account's list by its form and caption. Otherwise the network's answer to the
 	// publish call named it.
 	IsFound            bool
 	MediaID, Permalink *string
@@ -135,11 +135,11 @@ func (c *CloudResults) recordAttempt(ctx context.Context, tx bun.IDB, post Post,
 		return err
 	}
 	// Nobody can ask the network about a call whose container is not known.
-	return attempt.Asked(ctx, tx, a.Seq, unaskable.Milliseconds())
+	return attempt.Asked(ctx, tx, a.Seq, wholeSearch.Milliseconds())
 }
 
-// unaskable is longer than any search for an attempt lasts.
-const unaskable = 365 * 24 * time.Hour
+// wholeSearch is longer than any search for an attempt lasts.
+const wholeSearch = 365 * 24 * time.Hour
 
 func (r CloudResult) decision() attempt.Decision {
 	d := attempt.Decision{Verdict: attempt.Open, Evidence: "the cloud worker's result"}

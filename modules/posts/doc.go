@@ -2,7 +2,7 @@
 // contract 4, Posts). Package publish publishes posts, package timeline records what happens to
 // them, and package networkclock compares this machine's clock with the network's for both.
 //
-// Each job has a type of its own:
+// The main types:
 //
 //	Intake        accepts posts to publish, at once or at a time
 //	Drafts        stores what a user still writes
@@ -16,6 +16,17 @@
 //	Deleter       removes posts from the history
 //	preflighter   finds everything that stands in the way of a post before it is sent
 //	Editables     shows posts as an editor needs them
+//	calendar      finds the posts of each day
+//	searches      finds posts in the history
+//	forecasts     says which posts will not go out at their time, as things are
+//	failures      groups the posts that need a person
+//	duplicates    finds posts that are alike
+//	lookups       finds posts by the first characters of an id, or by an Idempotency-Key
+//	records       says what is known of a post, also after its deletion
+//	proofs        shows what proves that a post was published once
+//	timelines     shows what happened to a post
+//	summaries     makes what calendars and lists show of a post
+//	uses          tells which posts use a file
 //	CloudPosts    holds the posts that the cloud owns
 //	CloudResults  stores what became of those posts
 //

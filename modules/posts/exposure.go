@@ -94,7 +94,7 @@ func (c *CloudPosts) NotThere(ctx context.Context, tx bun.IDB, id wireid.ID) err
 	if err != nil {
 		return err
 	}
-	return c.queue.Hasten(ctx, tx, post.SocialAccountID.String(), HeldForCloud)
+	return c.queue.MakeDue(ctx, tx, post.SocialAccountID.String(), HeldForCloud)
 }
 
 // Thought returns the posts with a note that the cloud may have them although nothing here says so.

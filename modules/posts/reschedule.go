@@ -117,7 +117,7 @@ func (s *Schedule) move(ctx context.Context, tx bun.IDB, post *Post, account wir
 		return nil
 	}
 	if err == nil && !moved {
-		err = apperror.New(apperror.InvalidStatus, "the post is being published")
+		err = apperror.New(apperror.InvalidStatus, "the post is being published; wait until it is PUBLISHED or FAILED")
 	}
 	return err
 }
@@ -130,7 +130,7 @@ func (s *Schedule) PlanReschedule(ctx context.Context, tx bun.IDB, id wireid.ID,
 		return Edit{}, err
 	}
 	if !post.InCloud() {
-		return Edit{}, apperror.New(apperror.InvalidStatus, "the post has left the cloud meanwhile")
+		return Edit{}, apperror.New(apperror.InvalidStatus, "the cloud gave the post back meanwhile; send the change again")
 	}
 	edit := Edit{Content: content, At: *post.ScheduledFor, Timezone: post.Timezone}
 	edit.IsOther = change.hasOtherFiles(post, content) || content.AccountID != post.SocialAccountID || content.MediaType != post.MediaType

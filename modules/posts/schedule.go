@@ -112,7 +112,7 @@ func (s *Schedule) withdraw(ctx context.Context, tx bun.IDB, post Post) error {
 	}
 	cancelled, err := s.queue.Cancel(ctx, tx, PublishJob, post.ID)
 	if err == nil && !cancelled {
-		err = apperror.New(apperror.InvalidStatus, late+"it is being published")
+		err = apperror.New(apperror.InvalidStatus, late+"it is being published; wait until it is PUBLISHED or FAILED")
 	}
 	return err
 }

@@ -114,8 +114,8 @@ func (q *Queue) Move(ctx context.Context, db bun.IDB, typ Type, subject wireid.I
 	return moved, err
 }
 
-// Hasten makes those of the lane's PENDING jobs due that were put off for the given reason.
-func (q *Queue) Hasten(ctx context.Context, db bun.IDB, lane, reason string) error {
+// MakeDue makes those of the lane's PENDING jobs due that were put off for the given reason.
+func (q *Queue) MakeDue(ctx context.Context, db bun.IDB, lane, reason string) error {
 	now := q.clock.Now()
 	_, err := db.NewUpdate().Model((*ScheduledJob)(nil)).Set("run_at = ?, updated_at = ?", wiretime.Of(now), wiretime.Of(now)).
 		Where("lane = ? AND status = ? AND last_error = ? AND run_at > ?", lane, Pending, reason, wiretime.Of(now)).Exec(ctx)
@@ -123,9 +123,9 @@ func (q *Queue) Hasten(ctx context.Context, db bun.IDB, lane, reason string) err
 	return err
 }
 
-// HastenAll is Hasten for all lanes. It looks at every waiting job, so use it for rare events, such
+// MakeAllDue is MakeDue for all lanes. It looks at every waiting job, so use it for rare events, such
 // as the network's return.
-func (q *Queue) HastenAll(ctx context.Context, db bun.IDB, reason string) error {
+func (q *Queue) MakeAllDue(ctx context.Context, db bun.IDB, reason string) error {
 	now := wiretime.Of(q.clock.Now())
 	_, err := database.Exec(ctx, db,
 		"UPDATE scheduled_jobs SET run_at = ?1, updated_at = ?1 WHERE status = 'PENDING' AND run_at > ?1 AND last_error = ?2", now, reason)

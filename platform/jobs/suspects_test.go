@@ -221,8 +221,8 @@ func TestFinding10_ASuspectDoesNotWaitForEver(t *testing.T) {
 	b.awaitStatus(t, r, late, jobs.Completed)
 }
 
-// TestQueue_HastenAll: the waits for one reason end, in all lanes, and no others.
-func TestQueue_HastenAll(t *testing.T) {
+// TestQueue_MakeAllDue: the waits for one reason end, in all lanes, and no others.
+func TestQueue_MakeAllDue(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	reasons := map[wireid.ID]string{}
@@ -238,7 +238,7 @@ func TestQueue_HastenAll(t *testing.T) {
 	}
 	named := b.add(t, "e", start.Add(time.Hour))
 	b.start(t)
-	if err := b.queue.HastenAll(t.Context(), b.db, "the network cannot be reached"); err != nil {
+	if err := b.queue.MakeAllDue(t.Context(), b.db, "the network cannot be reached"); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {

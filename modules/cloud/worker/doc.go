@@ -1,15 +1,18 @@
 // Package worker holds the scripts of the cloud worker: what publishes scheduled posts in the
 // user's own Cloudflare account while this machine is off. They are plain ES modules with types in
-// their comments, uploaded as they are.
+// their comments, uploaded as they are. They call Crier on this machine the desktop.
 //
 //	script/worker.js     the entrance: the key, bounded bodies, which operation
 //	script/scheduler.js  the Durable Object, on one thread: alarm, heart-beat, what is worked on
 //	                     and what is due
 //	script/desk.js       the answers to the desktop: jobs with revisions, results, the fence,
 //	                     diagnostics
+//	script/http.js       errors and answers of HTTP; env.js what the deployment binds
 //	script/store.js      every SQL statement; each change of a job is a compare-and-set of its
 //	                     state and revision
 //	script/tables.js     the tables, and how those of an earlier version become them
+//	script/post.js       checks of a job that the desktop sends; work.js what the steps of a job share
+//	script/seal.js       opens the sealed secrets
 //	script/step.js       what is next for a job
 //	script/attempt.js    a job up to the publish call; outcome.js after it, follow.js after its end
 //	script/mine.js       which media a post is, by the rules of match.js and by when the call can
@@ -18,13 +21,16 @@
 //	                     unknown in them
 //	script/errors.js     what the network's errors mean, made from platform/graph; with rules.js and
 //	                     verdict.js
-//	script/mirror.js     KV, which shows the jobs and decides nothing but a fence
+//	script/checkpoint.js what an account at a checkpoint waits for
+//	script/mirror.js     KV, which shows the jobs and decides nothing but a fence; kv.js gives up a
+//	                     call to KV that is not answered
+//	script/meter.js      what is used of the free plan, by day
 //	script/notices.js    what a person is told while the desktop is off
 //	script/renewals.js   tokens that are renewed while the desktop is off; heard.js knows when it
 //	                     was there last
 //	script/clock.js      the time; the tests of the scripts replace it by a clock that they move
 //
-// API.md is the API that the desktop speaks.
+// API.md is the API that the desktop calls.
 //
 // # A job
 //
@@ -68,17 +74,18 @@
 // its fence is above all that it has ever seen, whatever the desktop has forgotten. The desktop
 // raises it where it can: by the API, in KV ("meta:fence", read before a job is begun and again
 // before its publish call), or in the deployment (the binding FENCE_EPOCH). It never goes down.
-// When KV cannot be read nothing fires until it can. What is no epoch there is put right.
+// When KV cannot be read, nothing fires until it can. A value in KV that is no valid epoch is
+// overwritten.
 //
 // # The free plan
 //
 // There is one wake-up at a time. It begins two steps, a further one for each second that it waits
 // for them, and makes at most 48 calls; what is left is done in the next one, which comes at once.
-// A post is written to KV when it is scheduled and when it has ended; the day's writes are counted,
-// and after 400 of them changes on the way are shown the next day, after 650 ends too. The
-// heart-beat takes 288. Deletions, of cancelled posts, have an allowance of their own. Rows that
-// are read are counted as well, so that what is asked each minute reads a few of them, however many
-// posts are remembered. What is used is counted by day, and told in the diagnostics.
+// A post is written to KV when it is scheduled and when it has ended. KV allows 1,000 writes a day:
+// after 400 of them, changes of jobs that have not ended wait until the next day, after 650 those
+// of ended jobs too. The heart-beat takes 288. Deletions, of cancelled posts, have an allowance of
+// their own. Rows that are read are counted as well: what is asked each minute reads a few of them,
+// however many posts are remembered. The use of each day is told in the diagnostics.
 //
 // # Telling a person
 //

@@ -48,7 +48,7 @@ func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules)
 		}
 		timeline.Note(ctx, "it is %s late, but Crier was running: it was not missed", posts.Roughly(late))
 	}
-	if unasked != nil && !rules.TellsTime && run.Post.IsScheduled && !isByHand(run) {
+	if unasked != nil && !rules.ComparesClock && run.Post.IsScheduled && !isByHand(run) {
 		return g.unasked(run, unasked)
 	}
 	if run.IsSpaced = g.isLate(run) || g.wasHeld(run); !run.IsSpaced {

@@ -54,7 +54,7 @@ func (g *gate) isInDoubt(run *channel.Run, rules channel.Rules) bool {
 		return false
 	}
 	return g.clock.Off() != 0 || g.clock.Now().Sub(wanted(run)) > g.lateness.Grace ||
-		!g.clock.IsCompared() && !rules.TellsTime && run.Post.IsScheduled
+		!g.clock.IsCompared() && !rules.ComparesClock && run.Post.IsScheduled
 }
 
 // compareClocks asks the network for the date of its answer. It returns why it got none.

@@ -221,7 +221,7 @@ func (b *bundle) answers(ctx context.Context, host string, putOff func() error) 
 			close(isOpen)
 			<-lost
 			b.engine.reach.noteAnswer(host)
-			return b.queue.HastenAll(ctx, tx, heldOffline)
+			return b.queue.MakeAllDue(ctx, tx, heldOffline)
 		})
 	}()
 	<-isOpen

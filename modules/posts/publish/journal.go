@@ -75,12 +75,12 @@ func (j *journal) lookBefore(ctx context.Context) error {
 	if b.isRead {
 		return nil
 	}
-	shown, err := j.work.Lately(ctx)
+	shown, err := j.work.Recent(ctx)
 	failpoint.Reach("posts.baseline.read")
 	b.reads++
 	if err != nil {
 		b.isRead = b.reads >= mostBaselineReads
-		if failure.IsUntold(err) {
+		if failure.CannotAsk(err) {
 			timeline.Note(ctx, "the account's posts could not be read before the call")
 			return nil
 		}
@@ -221,7 +221,7 @@ func (j *journals) letAlikeGoOn(ctx context.Context, tx bun.IDB, account wireid.
 	if !j.hasAlikeHeld.Load() {
 		return nil // None was held by this process; one that an earlier one held looks again soon.
 	}
-	return j.queue.Hasten(ctx, tx, account.String(), heldForAlike)
+	return j.queue.MakeDue(ctx, tx, account.String(), heldForAlike)
 }
 
 // mayBeLive reports whether an earlier attempt may have taken effect.

@@ -132,7 +132,7 @@ func (l *lives) postpone(ctx context.Context, claim *jobs.Claim, h *hold, also f
 		if err != nil || !isOver {
 			return err
 		}
-		return l.queue.Hasten(ctx, tx, claim.Job.Lane, h.reason)
+		return l.queue.MakeDue(ctx, tx, claim.Job.Lane, h.reason)
 	})
 }
 

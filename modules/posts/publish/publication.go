@@ -109,7 +109,7 @@ func (p *publication) complete(ctx context.Context) error {
 	switch {
 	case err == nil:
 		return p.readBack(ctx)
-	case !failure.IsUntold(err):
+	case !failure.CannotAsk(err):
 		return err
 	}
 	return p.life.finish(ctx, channel.Shown{}, nothing)

@@ -20,7 +20,8 @@ import (
 )
 
 const (
-	// maxInterruptions is how often a post may take the process down before it is parked.
+	// maxInterruptions is how often a post may take the process down before it is put aside. The
+	// message says "twice".
 	maxInterruptions = 2
 	// maxResolveInterruptions is the same for the reads that decide whether a post is live, which
 	// deserve more patience.

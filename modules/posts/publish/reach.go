@@ -89,7 +89,7 @@ func (r *reach) answered(ctx context.Context, host string) {
 		return
 	}
 	r.log.Info("posts: the network can be reached again", "part", host)
-	err := r.db.InRelaxedTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error { return r.queue.HastenAll(ctx, tx, heldOffline) })
+	err := r.db.InRelaxedTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error { return r.queue.MakeAllDue(ctx, tx, heldOffline) })
 	if err != nil {
 		r.log.Warn("posts: the posts that wait for the network could not be started; they start when their pause ends", "error", err)
 	}

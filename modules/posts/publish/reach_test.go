@@ -376,7 +376,7 @@ func TestFinding12_HeldPostsComeBackSpaced(t *testing.T) {
 	} {
 		job := jobs.ScheduledJob{CreatedAt: *at(start), RunAt: *at(b.clock.Now()), LastError: &why}
 		gate, run := b.engine.publications.gate, &channel.Run{Claim: &jobs.Claim{Job: job}, Post: posts.Post{Status: posts.Queued, SocialAccountID: b.bakery.ID}}
-		held, err := gate.check(t.Context(), run, channel.Rules{TellsTime: true})
+		held, err := gate.check(t.Context(), run, channel.Rules{ComparesClock: true})
 		if err != nil || (held != nil) != want || run.IsSpaced != want {
 			t.Errorf("%q: %+v, %t, %v", why, held, run.IsSpaced, err)
 		}

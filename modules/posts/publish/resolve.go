@@ -64,7 +64,7 @@ func (r *resolver) findItem(ctx context.Context) (finding, error) {
 	live.Verdict = attempt.Live
 	seen, err := r.search(ctx, live)
 	if err != nil {
-		if failure.IsUntold(err) {
+		if failure.CannotAsk(err) {
 			return finding{outcome: isLive, why: "the network says that it is published, and the account's list cannot be read"}, nil
 		}
 		return finding{}, err

@@ -27,8 +27,8 @@ import (
 const (
 	// searchRound is how far apart the rounds of the chore are.
 	searchRound = 10 * time.Minute
-	// shutPause is how far apart they are for an account that cannot be asked.
-	shutPause = time.Hour
+	// refusedPause is how far apart they are for an account that cannot be asked.
+	refusedPause = time.Hour
 	// disconnectedPatience is for how long Crier runs after a call before it gives up the attempt
 	// of an account that has been disconnected, and may be connected again.
 	disconnectedPatience = 30 * 24 * time.Hour
@@ -49,8 +49,8 @@ type searcher struct {
 	journals  *journals
 	lives     *lives
 	list      roundRobin[attempt.Attempt, int64]
-	// shut is when it was tried in vain to ask the account of a post.
-	shut channel.Memory[time.Time]
+	// refused has, for each post, when its account last could not be asked.
+	refused channel.Memory[time.Time]
 }
 
 // search looks at the next few attempts.
@@ -72,14 +72,14 @@ func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	if err != nil || !isOver(post, a) {
 		return err
 	}
-	switch is, err := s.door(ctx, a); {
-	case err != nil || is == shut:
+	switch answer, err := s.askability(ctx, a); {
+	case err != nil || answer == cannotAskNow:
 		return err
-	case is == gone:
+	case answer == disconnected:
 		return s.stop(ctx, a, "its account has been disconnected for a month")
 	}
 	ch := s.channels.named(a.Channel)
-	if ch.Rules().IsShy && !isRareRound(a) {
+	if ch.Rules().BacksOff && !isRareRound(a) {
 		return s.count(ctx, a)
 	}
 	return recorded(ctx, s.recorder, post, func(ctx context.Context, post posts.Post) error {
@@ -87,46 +87,47 @@ func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	})
 }
 
-// door says whether the account of an attempt can be asked.
-type door int
+// askability says whether the account of an attempt can be asked.
+type askability int
 
 const (
-	open door = iota
-	// shut: it cannot be asked now. It is disconnected or of the other network mode, or it was
-	// asked a while ago, was marked for its answer, and still is.
-	shut
-	// gone: it has been disconnected for so long that nobody is likely to connect it again.
-	gone
+	canAsk askability = iota
+	// cannotAskNow: the account is disconnected or of the other network mode, or it was asked a
+	// while ago, was marked for its answer, and still is.
+	cannotAskNow
+	// disconnected: the account was disconnected so long ago that nobody is likely to connect it
+	// again.
+	disconnected
 )
 
-func (s *searcher) door(ctx context.Context, a attempt.Attempt) (door, error) {
+func (s *searcher) askability(ctx context.Context, a attempt.Attempt) (askability, error) {
 	account, err := s.lives.accounts.Account(ctx, s.db, a.AccountID)
 	if apperror.CodeOf(err) == apperror.NotFound {
-		return s.closedDoor(ctx, a)
+		return s.askabilityOfMissing(ctx, a)
 	}
-	asked := s.shut.Take(a.PostID)
-	if err != nil || asked == nil || !account.IsMarked() || s.clock.Now().Sub(*asked).Abs() >= shutPause {
-		return open, err
+	asked := s.refused.Take(a.PostID)
+	if err != nil || asked == nil || !account.IsMarked() || s.clock.Now().Sub(*asked).Abs() >= refusedPause {
+		return canAsk, err
 	}
-	s.shut.Keep(a.PostID, asked)
-	return shut, nil
+	s.refused.Keep(a.PostID, asked)
+	return cannotAskNow, nil
 }
 
-// closedDoor is the door of an account that there is not. One of the other network mode is not
-// gone: it is asked again in its own mode.
-func (s *searcher) closedDoor(ctx context.Context, a attempt.Attempt) (door, error) {
+// askabilityOfMissing is askability for an account that is not connected in this mode. One of the
+// other network mode is asked again in its own mode.
+func (s *searcher) askabilityOfMissing(ctx context.Context, a attempt.Attempt) (askability, error) {
 	if s.clock.RanSince(a) < disconnectedPatience {
-		return shut, nil
+		return cannotAskNow, nil
 	}
 	foreign, err := s.lives.accounts.ForeignAccounts(ctx)
 	if err != nil || slices.ContainsFunc(foreign, func(other auth.SocialAccount) bool { return other.ID == a.AccountID }) {
-		return shut, err
+		return cannotAskNow, err
 	}
-	return gone, nil
+	return disconnected, nil
 }
 
-// isRareRound reports whether a network that is shy is asked in this round: in rounds 0, 1, 2, 4, 8
-// and so on, for it does not like to be asked by an app that nobody uses.
+// isRareRound reports whether a network for which the search backs off is asked in this round: in rounds 0, 1, 2, 4, 8
+// and so on, because it is suspicious of an app that asks while nobody uses it.
 func isRareRound(a attempt.Attempt) bool {
 	round := a.AskedMs / searchRound.Milliseconds()
 	return round&(round-1) == 0
@@ -151,11 +152,11 @@ func (s *searcher) look(ctx context.Context, ch channel.Channel, run *channel.Ru
 	if err == nil {
 		f, err = r.resolve(ctx)
 	}
-	if failure.IsUntold(err) {
+	if failure.CannotAsk(err) {
 		if failure.IsSilent(err) {
 			return nil
 		}
-		return s.untold(ctx, run, err)
+		return s.inconclusive(ctx, run, err)
 	}
 	if err != nil {
 		return err
@@ -175,15 +176,15 @@ func (s *searcher) look(ctx context.Context, ch channel.Channel, run *channel.Ru
 	return s.count(ctx, run.Last)
 }
 
-// untold notes that a round told nothing. One in which the account could not be asked at all does
-// not count, and an account whose token the network refuses is marked.
-func (s *searcher) untold(ctx context.Context, run *channel.Run, why error) error {
+// inconclusive notes that a round told nothing. One in which the account could not be asked at all
+// does not count, and an account whose token the network refuses is marked.
+func (s *searcher) inconclusive(ctx context.Context, run *channel.Run, why error) error {
 	v := failure.Judge(why, 0)
 	timeline.Note(ctx, "it cannot be told now: %s", v.Message)
-	if !failure.IsShut(why) {
+	if !failure.NeedsUser(why) {
 		return s.count(ctx, run.Last)
 	}
-	s.shut.Keep(run.Post.ID, new(s.clock.Now()))
+	s.refused.Keep(run.Post.ID, new(s.clock.Now()))
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.lives.markAccount(ctx, tx, run.Post, v) })
 }
 

@@ -186,7 +186,7 @@ func (b *bundle) notReached(t *testing.T) error {
 	t.Helper()
 	b.network.leave()
 	defer b.network.comeBack()
-	_, err := b.feed(t, posts.Post{SocialAccountID: b.bakery.ID}).Lately(t.Context())
+	_, err := b.feed(t, posts.Post{SocialAccountID: b.bakery.ID}).Recent(t.Context())
 	if !failure.IsNotReached(err) {
 		t.Fatalf("the call was made: %v", err)
 	}

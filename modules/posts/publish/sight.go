@@ -93,7 +93,7 @@ func sightOf(seen sighting) Sight {
 }
 
 func unreadableSight(err error) (Sight, error) {
-	if !failure.IsUntold(err) {
+	if !failure.CannotAsk(err) {
 		return Sight{}, err
 	}
 	why := err.Error()

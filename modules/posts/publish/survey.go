@@ -60,14 +60,14 @@ func (s *Surveyor) Survey(ctx context.Context, all []posts.Post, since time.Time
 		surveys, err = s.survey(ctx, all, since)
 		return err
 	})
-	why, err = s.untold(ctx, all[0], err)
+	why, err = s.whyNot(ctx, all[0], err)
 	return surveys, why, err
 }
 
-// untold returns why the account of the post cannot be read, and is empty for other errors, which
+// whyNot returns why the account of the post cannot be read, and is empty for other errors, which
 // it returns. An account whose token the network refuses is marked.
-func (s *Surveyor) untold(ctx context.Context, post posts.Post, err error) (why string, _ error) {
-	if err == nil || !failure.IsUntold(err) {
+func (s *Surveyor) whyNot(ctx context.Context, post posts.Post, err error) (why string, _ error) {
+	if err == nil || !failure.CannotAsk(err) {
 		return "", err
 	}
 	v := failure.Judge(err, 0)
@@ -103,7 +103,7 @@ func (s *Surveyor) Find(ctx context.Context, post posts.Post, permalink string, 
 		}
 		return nil
 	})
-	why, err = s.untold(ctx, post, err)
+	why, err = s.whyNot(ctx, post, err)
 	return found, why, err
 }
 
@@ -289,7 +289,7 @@ func (s *Surveyor) publish(ctx context.Context, tx bun.IDB, post posts.Post, ite
 // Released has the posts of an account go on at once whose jobs were in work when a quarantine
 // began, and were put off. One that the quarantine still holds is not claimed all the same.
 func (s *Surveyor) Released(ctx context.Context, tx bun.IDB, account wireid.ID) error {
-	return s.lives.queue.Hasten(ctx, tx, account.String(), heldForQuarantine)
+	return s.lives.queue.MakeDue(ctx, tx, account.String(), heldForQuarantine)
 }
 
 // IsNative reports whether the post goes out by the native way; no list shows it later.

@@ -173,9 +173,9 @@ func (q *queue) touch(ctx context.Context, which func(*bun.UpdateQuery)) (n int6
 	return n, err
 }
 
-// hasten makes every waiting attempt due.
-func (q *queue) hasten(ctx context.Context) error {
-	return q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return hasten(ctx, tx, q.now()) })
+// makeAllDue makes every waiting attempt due.
+func (q *queue) makeAllDue(ctx context.Context) error {
+	return q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return makeAllDue(ctx, tx, q.now()) })
 }
 
 // lock keeps all others from acting on a post at the worker. It returns the context's cause when

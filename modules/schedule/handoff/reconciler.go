@@ -122,7 +122,7 @@ func (r *reconciler) Reconcile(ctx context.Context) error {
 	}
 	if wasSilent {
 		// Waits that began by the old clock end now.
-		if err := r.queue.hasten(ctx); err != nil {
+		if err := r.queue.makeAllDue(ctx); err != nil {
 			return err
 		}
 		r.queue.wake()

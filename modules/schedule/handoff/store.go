@@ -99,8 +99,8 @@ func touch(ctx context.Context, db bun.IDB, now wiretime.Time, which func(*bun.U
 	return result.RowsAffected()
 }
 
-// hasten makes every waiting attempt due.
-func hasten(ctx context.Context, db bun.IDB, now wiretime.Time) error {
+// makeAllDue makes every waiting attempt due.
+func makeAllDue(ctx context.Context, db bun.IDB, now wiretime.Time) error {
 	_, err := db.NewUpdate().Model((*entry)(nil)).Set("next_attempt_at = ?", now).Where("next_attempt_at > ?", now).Exec(ctx)
 	return err
 }

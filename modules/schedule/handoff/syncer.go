@@ -53,7 +53,7 @@ func (s *Syncer) syncAll(ctx context.Context) (done Sync, err error) {
 	if done.Results, err = s.results.Fetch(ctx); err != nil {
 		return done, err
 	}
-	err = errors.Join(s.reconciler.outdated.resend(ctx), s.seeker.due(ctx), s.reconciler.Compare(ctx), s.queue.hasten(ctx))
+	err = errors.Join(s.reconciler.outdated.resend(ctx), s.seeker.due(ctx), s.reconciler.Compare(ctx), s.queue.makeAllDue(ctx))
 	if err != nil {
 		return done, err
 	}

@@ -75,9 +75,9 @@ type Reader interface {
 	// Visible returns what the account shows that appeared since the instant, by the network's
 	// clock.
 	Visible(ctx context.Context, since time.Time) (Listing, error)
-	// Lately returns what the account shows, or showed within the last second, that could be taken
+	// Recent returns what the account shows, or showed within the last second, that could be taken
 	// for the item of a call that is sent now.
-	Lately(ctx context.Context) (Listing, error)
+	Recent(ctx context.Context) (Listing, error)
 	// Rivals returns what else may own items that look like the post, beside the channel's own
 	// attempts.
 	Rivals(ctx context.Context) ([]match.Attempt, error)
@@ -111,16 +111,16 @@ type Rules struct {
 	KeepsReference bool
 	// ProvesToken says that a visible post proves that the account's token works.
 	ProvesToken bool
-	// TellsTime says that the channel's calls compare this machine's clock with the network's.
-	TellsTime bool
+	// ComparesClock says that the channel's calls compare this machine's clock with the network's.
+	ComparesClock bool
 	// NotYetFor is for how long a call that is answered with "not yet" is repeated, at first with
 	// NotYetPause in between, later with longer pauses.
 	NotYetFor, NotYetPause time.Duration
 	// LimitedPause is how long to wait between questions about an attempt when the network wants
 	// fewer of them.
 	LimitedPause time.Duration
-	// IsShy says that the background search must ask the network less and less often.
-	IsShy bool
+	// BacksOff says that the background search must ask the network less and less often.
+	BacksOff bool
 }
 
 // State is what the network says of a reference.

@@ -228,19 +228,19 @@ func HostOf(err error) string {
 	return AppAPI
 }
 
-// IsUntold reports whether an error means that neither the network nor the account can be asked
+// CannotAsk reports whether an error means that neither the network nor the account can be asked
 // now.
-func IsUntold(err error) bool {
+func CannotAsk(err error) bool {
 	var failed *graph.Error
 	var app *native.Error
 	var judged *Error
 	return errors.As(err, &failed) || errors.As(err, &app) || errors.As(err, &judged) || apperror.From(err) != nil
 }
 
-// IsShut reports whether an error says that the account cannot be asked anything before a person
+// NeedsUser reports whether an error says that the account cannot be asked anything before a person
 // acts, or before a limit has passed. Such an error says nothing about the question. It is false
 // for a refusal of the app API: the caller must ask less and less often.
-func IsShut(err error) bool {
+func NeedsUser(err error) bool {
 	var failed *graph.Error
 	if errors.As(err, &failed) {
 		return slices.Contains([]graph.Class{graph.TokenDead, graph.UserAction, graph.NoPermission, graph.Wait}, failed.Class)

@@ -296,15 +296,15 @@ func TestJudge_Store(t *testing.T) {
 	}
 }
 
-// TestIsUntold_OfAnotherNetwork: a read of a network whose errors are not known here cannot be told
+// TestCannotAsk_OfAnotherNetwork: a read of a network whose errors are not known here cannot be told
 // either, when it brings its verdict.
-func TestIsUntold_OfAnotherNetwork(t *testing.T) {
+func TestCannotAsk_OfAnotherNetwork(t *testing.T) {
 	t.Parallel()
 	said := errors.New("HTTP 503")
-	if IsUntold(said) {
+	if CannotAsk(said) {
 		t.Error("an error of Crier's own says something of the network")
 	}
-	if !IsUntold(fmt.Errorf("%w: %w", &Error{Verdict: Verdict{Remedy: Again}}, said)) {
+	if !CannotAsk(fmt.Errorf("%w: %w", &Error{Verdict: Verdict{Remedy: Again}}, said)) {
 		t.Error("the error of another network is taken for one of Crier's own")
 	}
 }

@@ -101,7 +101,7 @@ func (*Channel) Name() attempt.Channel { return attempt.Feed }
 // Rules says that a container can be published again as it is, and that only its status proves that
 // it was not.
 func (*Channel) Rules() channel.Rules {
-	return channel.Rules{Slack: tolerance, KeepsReference: true, ProvesToken: true, TellsTime: true}
+	return channel.Rules{Slack: tolerance, KeepsReference: true, ProvesToken: true, ComparesClock: true}
 }
 
 // Takes reports whether the post is no story with mentions, which the publishing API lacks.

@@ -70,9 +70,9 @@ func (w *Work) Survey(ctx context.Context, since time.Time) (of func(posts.Post)
 	}, nil
 }
 
-// Lately is Visible for reads before a call. It reads at most once a second for all posts of an
+// Recent is Visible for reads before a call. It reads at most once a second for all posts of an
 // account.
-func (w *Work) Lately(ctx context.Context) (channel.Listing, error) {
+func (w *Work) Recent(ctx context.Context) (channel.Listing, error) {
 	since := w.Clock.WindowBegins(tolerance)
 	of := glanced{w.run.Post.SocialAccountID, isStory(w.run.Post)}
 	all, err := w.glances.read(w.Clock.Now(), of, func() ([]graph.Media, error) { return w.list(ctx, since) })

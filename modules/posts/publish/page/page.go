@@ -78,7 +78,7 @@ func (*Channel) Name() attempt.Channel { return attempt.Page }
 // Rules says that the Page tells of a call that was refused whether it was carried out, for its
 // items name what they were made from.
 func (*Channel) Rules() channel.Rules {
-	return channel.Rules{ListedWithin: listed, ListedFor: sight, Slack: slack, TellsTime: true}
+	return channel.Rules{ListedWithin: listed, ListedFor: sight, Slack: slack, ComparesClock: true}
 }
 
 // Takes returns false: what goes out by the Page is the share of a post that went out by another

@@ -102,8 +102,8 @@ func (w *Work) withoutPrepared(ctx context.Context, all []graph.PagePost) ([]gra
 	return slices.DeleteFunc(all, func(p graph.PagePost) bool { return prepared[p.ID] }), err
 }
 
-// Lately is Visible; it reads the Page each time.
-func (w *Work) Lately(ctx context.Context) (channel.Listing, error) {
+// Recent is Visible; it reads the Page each time.
+func (w *Work) Recent(ctx context.Context) (channel.Listing, error) {
 	return w.Visible(ctx, w.Clock.WindowBegins(slack))
 }
 

@@ -93,7 +93,7 @@ func (*Channel) Name() attempt.Channel { return attempt.Story }
 func (*Channel) Rules() channel.Rules {
 	return channel.Rules{
 		AbsenceByList: true, ListedWithin: proof, ListedFor: sight, Slack: slack,
-		NotYetFor: transcodeFor, NotYetPause: transcodePause, LimitedPause: limitedLook, IsShy: true,
+		NotYetFor: transcodeFor, NotYetPause: transcodePause, LimitedPause: limitedLook, BacksOff: true,
 	}
 }
 

@@ -159,8 +159,8 @@ func (w *work) Visible(ctx context.Context, _ time.Time) (channel.Listing, error
 	return shown, nil
 }
 
-// Lately is Visible; it reads the account's stories each time.
-func (w *work) Lately(ctx context.Context) (channel.Listing, error) {
+// Recent is Visible; it reads the account's stories each time.
+func (w *work) Recent(ctx context.Context) (channel.Listing, error) {
 	return w.Visible(ctx, w.Clock.WindowBegins(slack))
 }
 
