@@ -54,22 +54,22 @@ func (c *Checker) check(ctx context.Context, db bun.IDB, p PublishablePost, how 
 // checkContent is check without the account, which exists.
 func (c *Checker) checkContent(ctx context.Context, db bun.IDB, account auth.SocialAccount, p PublishablePost, how completeness) error {
 	if how != untouched {
-		if err := c.checkFiles(ctx, db, p, how == partial); err != nil {
+		if err := c.checkFiles(ctx, db, p, how); err != nil {
 			return err
 		}
 	}
 	return p.checkRules(account)
 }
 
-func (c *Checker) checkFiles(ctx context.Context, db bun.IDB, p PublishablePost, draft bool) error {
-	if err := p.checkCount(draft); err != nil {
+func (c *Checker) checkFiles(ctx context.Context, db bun.IDB, p PublishablePost, how completeness) error {
+	if err := p.checkCount(how); err != nil {
 		return err
 	}
 	files, err := c.media.Files(ctx, db, p.fileIDs())
 	if err != nil {
 		return err
 	}
-	return p.checkMedia(files, draft)
+	return p.checkMedia(files, how)
 }
 
 // checkState checks a submission against the state of its account.

@@ -33,12 +33,12 @@ func objectionTo(p PublishablePost, account auth.SocialAccount, files map[wireid
 	if lost > 0 {
 		return "a file of the post was deleted: add it again, or leave it out"
 	}
-	if err := p.checkCount(false); err != nil {
+	if err := p.checkCount(whole); err != nil {
 		return plainly(err)
 	}
 	for i, id := range p.fileIDs() {
 		file, isThere := files[id]
-		err := p.checkFile(file, true)
+		err := p.checkFile(file, partial)
 		if !isThere {
 			err = noFile(id)
 		}

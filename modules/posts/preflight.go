@@ -157,7 +157,7 @@ func (f *preflighter) ofFiles(ctx context.Context, p PublishablePost, files map[
 		field = "mediaFileIds"
 	}
 	ids := p.fileIDs()
-	if wrong, isKnown := refusal(p.checkCount(false)); isKnown {
+	if wrong, isKnown := refusal(p.checkCount(whole)); isKnown {
 		wrong = wrong.of(field)
 		if p.MediaType == Carousel {
 			wrong.Figure, wrong.Limit = fmt.Sprintf("%d files", len(ids)), fmt.Sprintf("%d to %d files", minCarousel, maxCarousel)
@@ -208,7 +208,7 @@ func (f *preflighter) ofFile(ctx context.Context, p PublishablePost, files map[w
 		gone, _ := refusal(noFile(id))
 		return []Finding{gone.with(Remedy{Action: UploadFile, Says: "Upload it again."})}
 	}
-	if wrong, isKnown := refusal(p.checkFile(file, true)); isKnown {
+	if wrong, isKnown := refusal(p.checkFile(file, partial)); isKnown {
 		fits := Image
 		if file.IsVideo() {
 			fits = Reels
@@ -218,7 +218,7 @@ func (f *preflighter) ofFile(ctx context.Context, p PublishablePost, files map[w
 	for _, problem := range media.Remedies(ctx, f.media, file, rules.Use(p.MediaType)) {
 		found = append(found, ofRule(p.MediaType, file, problem))
 	}
-	if wrong, isKnown := refusal(p.checkFile(file, false)); isKnown && len(found) == 0 {
+	if wrong, isKnown := refusal(p.checkFile(file, whole)); isKnown && len(found) == 0 {
 		found = append(found, wrong)
 	}
 	return found

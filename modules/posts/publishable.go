@@ -44,12 +44,12 @@ func (p PublishablePost) fileIDs() []wireid.ID {
 }
 
 // checkCount holds the number of the post's files against its type. A draft may lack them.
-func (p PublishablePost) checkCount(draft bool) error {
+func (p PublishablePost) checkCount(how completeness) error {
 	if p.MediaType != Carousel && len(p.MediaFileIDs) > 0 {
 		return apperror.New(apperror.ValidationError, "mediaFileIds is for CAROUSEL; %s takes one file, in mediaFileId", p.MediaType)
 	}
 	ids := p.fileIDs()
-	if len(ids) == 0 && draft {
+	if len(ids) == 0 && how == partial {
 		return nil
 	}
 	if p.MediaType == Carousel && len(ids) == 0 && p.MediaFileID != nil {
@@ -69,11 +69,11 @@ func (p PublishablePost) checkCount(draft bool) error {
 
 // checkMedia holds the post's files against its type: they must exist, be valid and fit. What a
 // draft has may not be wrong either, but not yet fit.
-func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, draft bool) error {
+func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, how completeness) error {
 	ids := p.fileIDs()
 	for i, id := range ids {
 		file, ok := files[id]
-		err := p.checkFile(file, draft)
+		err := p.checkFile(file, how)
 		if !ok {
 			err = noFile(id)
 		}
@@ -89,7 +89,7 @@ func noFile(id wireid.ID) error {
 		InPlain("a file of the post is gone: it was deleted; add it again")
 }
 
-func (p PublishablePost) checkFile(file media.MediaFile, draft bool) error {
+func (p PublishablePost) checkFile(file media.MediaFile, how completeness) error {
 	switch {
 	case p.MediaType == Image && file.IsVideo():
 		return apperror.New(apperror.InvalidMediaType, "the file %s is a video; IMAGE needs an image. Publish it as REELS or STORIES, or send a picture", file.ID).
@@ -97,7 +97,7 @@ func (p PublishablePost) checkFile(file media.MediaFile, draft bool) error {
 	case p.MediaType == Reels && !file.IsVideo():
 		return apperror.New(apperror.InvalidMediaType, "the file %s is an image; REELS needs a video. Publish it as IMAGE or STORIES, or send a video", file.ID).
 			InPlain("the file is a picture, and the post a reel: make it a picture or a story, or choose a video")
-	case draft:
+	case how == partial:
 		return nil
 	}
 	return p.MediaType.CheckFile(file)

@@ -41,14 +41,14 @@ func testFiles() map[wireid.ID]media.MediaFile {
 
 // check holds the content against all rules that need no database, in the order in which the
 // service does.
-func check(p PublishablePost, account auth.SocialAccount, draft bool) error {
+func check(p PublishablePost, account auth.SocialAccount, how completeness) error {
 	if err := p.checkNames(); err != nil {
 		return err
 	}
-	if err := p.checkCount(draft); err != nil {
+	if err := p.checkCount(how); err != nil {
 		return err
 	}
-	if err := p.checkMedia(testFiles(), draft); err != nil {
+	if err := p.checkMedia(testFiles(), how); err != nil {
 		return err
 	}
 	return p.checkRules(account)
@@ -89,12 +89,12 @@ type verdicts struct {
 
 func (v verdicts) run(t *testing.T, account auth.SocialAccount) {
 	t.Helper()
-	for draft, want := range map[bool]apperror.Code{false: v.post, true: v.draft} {
-		err := check(v.content, account, draft)
+	for how, want := range map[completeness]apperror.Code{whole: v.post, partial: v.draft} {
+		err := check(v.content, account, how)
 		if got := apperror.CodeOf(err); err == nil && want != "" || err != nil && got != want {
-			t.Errorf("%s, draft %t: got %v, want %q", v.name, draft, err, want)
+			t.Errorf("%s, draft %t: got %v, want %q", v.name, how == partial, err, want)
 		}
-		if !draft && v.says != "" && (err == nil || !strings.Contains(apperror.From(err).Message, v.says)) {
+		if how == whole && v.says != "" && (err == nil || !strings.Contains(apperror.From(err).Message, v.says)) {
 			t.Errorf("%s: %v does not say %q", v.name, err, v.says)
 		}
 	}
@@ -188,7 +188,7 @@ func TestPublishable_RulesByType(t *testing.T) {
 			both(rule.name+" on "+string(kind), changed(kind, rule.change), want, "").run(t, partner)
 			draft := changed(kind, rule.change)
 			draft.MediaFileID, draft.MediaFileIDs = nil, nil
-			if err := check(draft, partner, true); (err != nil) != (want != "") || err != nil && apperror.CodeOf(err) != want {
+			if err := check(draft, partner, partial); (err != nil) != (want != "") || err != nil && apperror.CodeOf(err) != want {
 				t.Errorf("a draft without media with %s on %s: %v", rule.name, kind, err)
 			}
 		}
@@ -249,12 +249,12 @@ func TestPublishable_OrderOfRules(t *testing.T) {
 		{apperror.ValidationError, func() { p.AltText = nil }},
 		{apperror.InvalidCrossPost, func() { p.CrossPostToPartner = nil }},
 	} {
-		if err := check(p, primary, false); apperror.CodeOf(err) != step.code {
+		if err := check(p, primary, whole); apperror.CodeOf(err) != step.code {
 			t.Fatalf("got %v, want %s", err, step.code)
 		}
 		step.mend()
 	}
-	if err := check(p, primary, false); err != nil {
+	if err := check(p, primary, whole); err != nil {
 		t.Error(err)
 	}
 }
@@ -309,12 +309,12 @@ func TestCheckMedia_NamesTheItem(t *testing.T) {
 		"item 3 of 4: the file " + broken.String() + " cannot be": {square, square, broken, nowhere},
 		"item 1 of 2: the file " + tall.String() + " cannot be":   {tall, square},
 	} {
-		err := PublishablePost{MediaType: Carousel, MediaFileIDs: ids}.checkMedia(testFiles(), false)
+		err := PublishablePost{MediaType: Carousel, MediaFileIDs: ids}.checkMedia(testFiles(), whole)
 		if own := apperror.From(err); own == nil || own.Code != apperror.MediaInvalid || !strings.HasPrefix(own.Message, want) {
 			t.Errorf("%v: %v", ids, err)
 		}
 	}
-	if err := (PublishablePost{MediaType: Image, MediaFileID: &nowhere}).checkMedia(testFiles(), false); err == nil || strings.Contains(err.Error(), "item") {
+	if err := (PublishablePost{MediaType: Image, MediaFileID: &nowhere}).checkMedia(testFiles(), whole); err == nil || strings.Contains(err.Error(), "item") {
 		t.Errorf("a picture: %v", err)
 	}
 }
