@@ -49,7 +49,10 @@
 //	pace         two to four seconds between two calls for an account, and five minutes at least
 //	             between two readings of an inbox, also after a restart, because the time of a
 //	             reading is on disk before its first call
-//	reading      both inboxes, latest first, at most eight pages of each and eight days back
+//	reading      both inboxes, latest first, at most eight pages of each and eight days back. Then
+//	             the older messages of each conversation in them, which an inbox does not show: as
+//	             far back as the reading before, and a day at most, because older stories have
+//	             gone; at most ten pages of a conversation and 20 of all
 //
 // A story has gone when the network's clock says so, by the dates of its answers, because EXPIRED
 // is final and this machine's clock may be a day ahead. While the network's time is unknown,

@@ -27,10 +27,11 @@ type inboxes struct {
 	db      *database.DB
 	log     *slog.Logger
 	configs *configs
+	seen    *seen
 }
 
 func newInboxes(db *database.DB, c clocks, log *slog.Logger, configs *configs) *inboxes {
-	return &inboxes{c, db, log, configs}
+	return &inboxes{c, db, log, configs, newSeen()}
 }
 
 var errTooSoon = errors.New("storyrepost: the inbox was read a moment ago")
@@ -95,27 +96,36 @@ const (
 	maxKey      = 200
 )
 
-// read reads both inboxes of the account and records every mention that has no record, each page at
-// once. It stops at the first failure, with what it has found until then.
+// pages reads both inboxes of the account, and then the older messages of the conversations in
+// them. It records every mention that has no record, each page at once. It stops at the first
+// failure, with what it has found until then.
 func (s *inboxes) pages(ctx context.Context, c caller) (found []RepostRecord, err error) {
+	w := &walk{caller: c, left: maxOlderPagesInAll}
 	for _, pending := range []bool{false, true} {
-		cursor := ""
-		for range maxPages {
-			page, err := c.inbox(ctx, pending, cursor)
-			if err != nil {
-				return found, err
-			}
-			fresh, err := s.record(ctx, c.account, page)
-			found = append(found, fresh...)
-			if err != nil || len(found) >= maxFound {
-				return found, err
-			}
-			if cursor = page.Next; cursor == "" || !isRecent(page, s.networkNow()) {
-				break
-			}
+		if err := s.inbox(ctx, w, pending); err != nil || w.isFull() {
+			return w.found, err
 		}
 	}
-	return found, nil
+	err = s.olderMessages(ctx, w)
+	return w.found, err
+}
+
+func (s *inboxes) inbox(ctx context.Context, w *walk, pending bool) error {
+	cursor := ""
+	for range maxPages {
+		page, err := w.caller.inbox(ctx, pending, cursor)
+		if err != nil {
+			return err
+		}
+		if err := s.record(ctx, w, page.Threads); err != nil || w.isFull() {
+			return err
+		}
+		w.conversations = append(w.conversations, page.Threads...)
+		if cursor = page.Next; cursor == "" || !isRecent(page, s.networkNow()) {
+			return nil
+		}
+	}
+	return nil
 }
 
 // isRecent reports whether the page has an item that still counts. Pages come latest first.
@@ -126,15 +136,16 @@ func isRecent(page native.Inbox, now wiretime.Time) bool {
 	})
 }
 
-// record stores the mentions of a page that have no record yet, and returns those.
-func (s *inboxes) record(ctx context.Context, account wireid.ID, page native.Inbox) (found []RepostRecord, err error) {
-	mentions := mentionsOf(account, page, s.times())
+// record stores the mentions in the conversations that have no record yet.
+func (s *inboxes) record(ctx context.Context, w *walk, threads []native.Thread) error {
+	mentions := mentionsOf(w.caller.account, threads, s.times())
 	if len(mentions) == 0 {
-		return nil, nil
+		return nil
 	}
-	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	var found []RepostRecord
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		found = nil
-		become, err := s.statusOfNew(ctx, tx, account)
+		become, err := s.statusOfNew(ctx, tx, w.caller.account)
 		if err != nil {
 			return err
 		}
@@ -150,11 +161,14 @@ func (s *inboxes) record(ctx context.Context, account wireid.ID, page native.Inb
 		}
 		return nil
 	})
-	return found, err
+	if err == nil {
+		w.found = append(w.found, found...)
+	}
+	return err
 }
 
-func mentionsOf(account wireid.ID, page native.Inbox, now times) (all []RepostRecord) {
-	for _, thread := range page.Threads {
+func mentionsOf(account wireid.ID, threads []native.Thread, now times) (all []RepostRecord) {
+	for _, thread := range threads {
 		for _, item := range thread.Items {
 			if item.Kind == native.Mention && len(all) < maxFound {
 				all = append(all, newRecord(account, thread, item, now))

@@ -87,6 +87,15 @@ func (c caller) inbox(ctx context.Context, pending bool, cursor string) (page na
 	return page, err
 }
 
+// older reads the page of a conversation that comes before the messages of t.
+func (c caller) older(ctx context.Context, t native.Thread) (page native.Thread, err error) {
+	err = c.inSession(ctx, func(ctx context.Context, s *native.Session) (err error) {
+		page, err = c.network.inboxes.Older(ctx, s, t.ID, t.Older)
+		return err
+	})
+	return page, err
+}
+
 // media returns where the file of a story is.
 func (c caller) media(ctx context.Context, id string) (info native.StoryMedia, err error) {
 	err = c.inSession(ctx, func(ctx context.Context, s *native.Session) (err error) {

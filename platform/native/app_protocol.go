@@ -30,6 +30,7 @@ const (
 
 	pathInbox        = "/direct_v2/inbox/"
 	pathPendingInbox = "/direct_v2/pending_inbox/"
+	pathThreads      = "/direct_v2/threads/"
 	pathMedia        = "/media/"
 	pathUsers        = "/users/"
 	pathCurrentUser  = "/accounts/current_user/"
@@ -138,6 +139,19 @@ const (
 func inboxQuery() url.Values {
 	return url.Values{
 		"visual_message_return_type": {"unseen"}, "persistentBadging": {"true"}, "thread_message_limit": {"10"}, "limit": {"20"},
+	}
+}
+
+// How a page that is not the first one is asked for.
+const (
+	paramCursor    = "cursor"
+	paramDirection = "direction"
+	directionOlder = "older"
+)
+
+func olderQuery(cursor string) url.Values {
+	return url.Values{
+		"visual_message_return_type": {"unseen"}, "limit": {"20"}, paramCursor: {cursor}, paramDirection: {directionOlder},
 	}
 }
 

@@ -63,8 +63,10 @@ func saysNo(op string, status int, a *wireAnswer) bool {
 	return a.Status == statusFail || failed || a.Message != ""
 }
 
-// isOfThing reports whether a call is about one user or one media.
-func isOfThing(op string) bool { return op == OpMedia || op == OpUser || op == OpDelete }
+// isOfThing reports whether a call is about one user, one media or one conversation.
+func isOfThing(op string) bool {
+	return op == OpMedia || op == OpUser || op == OpDelete || op == OpThread
+}
 
 func isRateLimit(status int, a *wireAnswer) bool {
 	return status == http.StatusTooManyRequests || a.ErrorType == typeRateLimit || a.ErrorType == typeBlocked ||

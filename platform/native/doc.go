@@ -5,7 +5,7 @@
 // Client has a type for each job; a consumer takes those that it uses.
 //
 //	Logins     Begin an Attempt to sign in; CurrentUser
-//	Inboxes    Inbox, PendingInbox: who has mentioned the user
+//	Inboxes    Inbox, PendingInbox, Older: who has mentioned the user
 //	Media      Info, Download: the story of somebody else
 //	Stories    UserID, UploadStory, ConfigureStory: a story with mentions; OwnStories, DeleteStory
 //	Manifests  LatestVersion of the network's app

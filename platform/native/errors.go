@@ -68,6 +68,7 @@ const (
 
 	OpInbox     = "inbox"
 	OpPending   = "pending inbox"
+	OpThread    = "conversation"
 	OpMedia     = "media info"
 	OpUser      = "user info"
 	OpDownload  = "download"

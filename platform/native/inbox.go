@@ -33,6 +33,8 @@ type Thread struct {
 	Pending bool
 	Users   []User
 	Items   []Item
+	// Older is the cursor of the items before these, empty when there are none.
+	Older string
 }
 
 // User is somebody in a thread.
@@ -81,10 +83,12 @@ type wireInbox struct {
 }
 
 type wireThread struct {
-	ThreadID text             `json:"thread_id"`
-	Pending  flag             `json:"pending"`
-	Users    []jsontext.Value `json:"users"`
-	Items    []jsontext.Value `json:"items"`
+	ThreadID     text             `json:"thread_id"`
+	Pending      flag             `json:"pending"`
+	Users        []jsontext.Value `json:"users"`
+	Items        []jsontext.Value `json:"items"`
+	HasOlder     flag             `json:"has_older"`
+	OldestCursor text             `json:"oldest_cursor"`
 }
 
 type wireMember struct {
@@ -107,8 +111,8 @@ func (i *Inboxes) PendingInbox(ctx context.Context, s *Session, cursor string) (
 func (i *Inboxes) inbox(ctx context.Context, s *Session, r request, cursor string) (Inbox, error) {
 	r.query = inboxQuery()
 	if cursor != "" {
-		r.query.Set("cursor", cursor)
-		r.query.Set("direction", "older")
+		r.query.Set(paramCursor, cursor)
+		r.query.Set(paramDirection, directionOlder)
 	}
 	var page wireInbox
 	r.into, r.most = &page, maxInboxBytes
@@ -127,20 +131,53 @@ func (i *Inboxes) inbox(ctx context.Context, s *Session, r request, cursor strin
 			in.Threads = append(in.Threads, t)
 		}
 	}
-	if next := string(page.Inbox.OldestCursor); bool(page.Inbox.HasOlder) && next != cursor && len(next) <= maxCursorBytes {
-		in.Next = next
-	}
+	in.Next = next(page.Inbox.HasOlder, page.Inbox.OldestCursor, cursor)
 	return in, nil
+}
+
+// Older returns a page of the conversation's items that are older than those before the cursor,
+// which is the Older of a Thread. An inbox shows the latest items alone. It returns an error of
+// class NotFound for a conversation that is gone. Its error is always an *Error.
+func (i *Inboxes) Older(ctx context.Context, s *Session, thread, cursor string) (Thread, error) {
+	var page struct {
+		Thread jsontext.Value `json:"thread"`
+	}
+	r := request{op: OpThread, path: pathThreads + thread + "/", query: olderQuery(cursor), into: &page, most: maxInboxBytes}
+	if !isID(thread) {
+		return Thread{}, &Error{Op: OpThread, Class: NotFound, Message: "the id is none of the network's"}
+	}
+	a, err := i.caller.sessionAnswer(ctx, s, r)
+	if err != nil {
+		return Thread{}, err
+	}
+	t, ok := readThread(page.Thread, s.UserID(), httpclient.DateOf(a.header))
+	if !ok {
+		return Thread{}, i.caller.malformed(ctx, r, "a page without a conversation")
+	}
+	t.ID = thread
+	if t.Older == cursor {
+		t.Older = ""
+	}
+	return t, nil
+}
+
+// next returns the cursor of the page after the one that was asked for with the cursor asked, and
+// an empty text when there is none.
+func next(hasOlder flag, oldest text, asked string) string {
+	if !hasOlder || string(oldest) == asked || len(oldest) > maxCursorBytes {
+		return ""
+	}
+	return string(oldest)
 }
 
 // readThread reads a thread of the user's, in an answer that the network gave at the instant date;
 // ok is false for what is none.
 func readThread(raw jsontext.Value, self string, date time.Time) (t Thread, ok bool) {
 	var w wireThread
-	if unmarshalAny(raw, &w) != nil {
+	if raw.Kind() != '{' || unmarshalAny(raw, &w) != nil {
 		return Thread{}, false
 	}
-	t = Thread{ID: clean(string(w.ThreadID)), Pending: bool(w.Pending)}
+	t = Thread{ID: clean(string(w.ThreadID)), Pending: bool(w.Pending), Older: next(w.HasOlder, w.OldestCursor, "")}
 	for _, one := range w.Users[:min(len(w.Users), maxUsers)] {
 		var m wireMember
 		if httpclient.Unmarshal(one, &m) == nil && m.PK != "" {

@@ -146,6 +146,33 @@ func TestInbox_HostilePages(t *testing.T) {
 	}
 }
 
+func TestOlder_HostilePages(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]native.Class{
+		`{"status":"ok"}`:                                             native.Transport,
+		`{"thread":null,"status":"ok"}`:                               native.Transport,
+		`{"thread":[],"status":"ok"}`:                                 native.Transport,
+		`{"thread":{"items":5},"status":"ok"}`:                        native.Transport,
+		`{"thread":{"items":[]},"status":"fail"}`:                     native.Refused,
+		`{"message":"Thread not found","status":"fail"}`:              native.NotFound,
+		`{"message":"login_required","status":"fail"}`:                native.LoggedOut,
+		`{"message":"feedback_required","spam":true,"status":"fail"}`: native.ActionBlocked,
+		strings.Repeat(" ", 16<<20+1):                                 native.Transport,
+	} {
+		c, s := answeringWith(t, http.StatusOK, body)
+		if page, err := c.Inboxes.Older(t.Context(), s, "1", "c"); native.ClassOf(err) != want || len(page.Items) != 0 {
+			t.Errorf("%.80s: %v", body, err)
+		}
+	}
+	c, s := answeringWith(t, http.StatusOK, `{"thread":{"thread_id":"2","items":[7,`+strings.Repeat(`{},`, 600)+`{}],"has_older":1,"oldest_cursor":"c"},"status":"ok"}`)
+	if page, err := c.Inboxes.Older(t.Context(), s, "1", "b"); err != nil || page.ID != "1" || len(page.Items) != 500 || page.Older != "c" {
+		t.Errorf("%s with %d items, then %q, %v", page.ID, len(page.Items), page.Older, err)
+	}
+	if page, err := c.Inboxes.Older(t.Context(), s, "1", "c"); err != nil || page.Older != "" {
+		t.Errorf("the cursor leads to itself: %q, %v", page.Older, err)
+	}
+}
+
 func TestMedia_Hostile(t *testing.T) {
 	t.Parallel()
 	const good = `"pk":7,"media_type":1,"taken_at":1795253400,"image_versions2":{"candidates":[{"url":"https://a.fbcdn.net/1","width":1,"height":1}]}`

@@ -202,6 +202,54 @@ func TestInbox_Pages(t *testing.T) {
 	}
 }
 
+// TestInbox_OlderItems: the older items of a conversation come page by page, each item once, in the
+// order of their times.
+func TestInbox_OlderItems(t *testing.T) {
+	t.Parallel()
+	for _, pending := range []bool{false, true} {
+		s := newSimulated(t)
+		session := s.signedIn()
+		for i := range 55 {
+			s.mention("ann", fmt.Sprintf(`,"ageHours":%d,"pending":%t`, (i*7)%55, pending))
+		}
+		s.kill()
+		read := s.client.Inboxes.Inbox
+		if pending {
+			read = s.client.Inboxes.PendingInbox
+		}
+		page, err := read(t.Context(), session, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		thread := page.Threads[0]
+		pages, all := 1, thread.Items
+		for ; thread.Older != ""; pages++ {
+			if thread, err = s.client.Inboxes.Older(t.Context(), session, thread.ID, thread.Older); err != nil || len(thread.Users) != 1 || thread.Pending != pending {
+				t.Fatalf("%+v, %v", thread, err)
+			}
+			all = append(all, thread.Items...)
+		}
+		ids := map[string]bool{}
+		for i, item := range all {
+			ids[item.ID] = true
+			if at := start.Add(-time.Duration(i) * time.Hour); item.Kind != native.Mention || item.Flaw != "" || item.AuthorUsername != "ann" || !item.At.Equal(at) {
+				t.Errorf("%d: %+v, want %s", i, item, at)
+			}
+		}
+		if len(ids) != 55 || len(all) != 55 || pages != 1+3 {
+			t.Errorf("%d of %d items on %d pages", len(ids), len(all), pages)
+		}
+		if _, err := s.client.Inboxes.Older(t.Context(), session, thread.ID, "x"); native.ClassOf(err) != native.Refused {
+			t.Errorf("a cursor that is none: %v", err)
+		}
+		for _, id := range []string{"1", "", "../1", "x"} {
+			if _, err := s.client.Inboxes.Older(t.Context(), session, id, "1"); native.ClassOf(err) != native.NotFound {
+				t.Errorf("%q: %v", id, err)
+			}
+		}
+	}
+}
+
 func TestMedia_AndItsFile(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)

@@ -19,4 +19,7 @@
 // people who let nobody mention them. The first-run world has a mention of each variant, one of
 // them among the requests of strangers, and one that has ended. The files of stories are under
 // /cdn/story for as long as the story lives.
+//
+// An inbox shows the latest ten messages of a conversation, and the cursor of those before; the
+// conversation itself has all, in pages of twenty.
 package native

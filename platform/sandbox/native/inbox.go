@@ -14,6 +14,7 @@ import (
 const (
 	inboxLimit   = 20
 	threadLimit  = 10
+	olderLimit   = 20
 	mentionText  = "Mentioned you in their story"
 	goneTitle    = "Story unavailable"
 	goneSentence = "This story is no longer available."
@@ -34,7 +35,7 @@ func showInbox(pending bool) func(*world.World, *wire.Call, *world.NativeUser) w
 		shown := all[:min(len(all), limit)]
 		threads := []wire.Object{}
 		for _, t := range shown {
-			threads = append(threads, showThread(w, c, u, t, pending))
+			threads = append(threads, showThread(w, c, u, t, pending, t.Items, numberOr(c.Params["thread_message_limit"], threadLimit)))
 		}
 		inbox := wire.Object{{"threads", threads}, {"has_older", len(shown) < len(all)}, {"unseen_count", len(shown)}}
 		if len(shown) > 0 {
@@ -53,22 +54,56 @@ func numberOr(text string, otherwise int) int {
 	return n
 }
 
-func showThread(w *world.World, c *wire.Call, u *world.NativeUser, t *world.Thread, pending bool) wire.Object {
-	shown := t.Items[max(0, len(t.Items)-numberOr(c.Params["thread_message_limit"], threadLimit)):]
-	items := []wire.Object{}
-	for _, i := range slices.Backward(shown) {
-		items = append(items, showItem(w, c, u, i))
+// showConversation answers with a page of the messages of one conversation, the latest first.
+func showConversation(id string) func(*world.World, *wire.Call, *world.NativeUser) wire.Answer {
+	return func(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answer {
+		for _, pending := range []bool{false, true} {
+			for _, t := range w.Natives.Threads(u, pending) {
+				if w.Natives.ThreadID(t.Items[0]) == id {
+					return showOlder(w, c, u, t, pending)
+				}
+			}
+		}
+		return refused(http.StatusNotFound, "Thread not found")
 	}
-	return wire.Object{
+}
+
+func showOlder(w *world.World, c *wire.Call, u *world.NativeUser, t *world.Thread, pending bool) wire.Answer {
+	items := t.Items
+	if cursor := c.Params["cursor"]; cursor != "" {
+		at := slices.IndexFunc(items, func(i *world.DirectItem) bool { return cursorOf(i) == cursor })
+		if at < 0 || c.Params["direction"] != "older" {
+			return refused(http.StatusBadRequest, "Invalid cursor")
+		}
+		items = items[:at]
+	}
+	return nativeDone(wire.Object{{"thread", showThread(w, c, u, t, pending, items, numberOr(c.Params["limit"], olderLimit))}})
+}
+
+// cursorOf is the cursor of the messages that are older than the message.
+func cursorOf(i *world.DirectItem) string { return strconv.FormatInt(i.Seq, 10) }
+
+// showThread returns the conversation with the latest of the items, which are its own, oldest
+// first.
+func showThread(w *world.World, c *wire.Call, u *world.NativeUser, t *world.Thread, pending bool, items []*world.DirectItem, limit int) wire.Object {
+	shown := items[max(0, len(items)-limit):]
+	messages := []wire.Object{}
+	for _, i := range slices.Backward(shown) {
+		messages = append(messages, showItem(w, c, u, i))
+	}
+	o := wire.Object{
 		{"thread_id", w.Natives.ThreadID(t.Items[0])},
 		{"thread_v2_id", w.Natives.ThreadID(t.Items[0])},
 		{"users", []wire.Object{showPerson(t.Author)}},
-		{"items", items},
-		{"last_permanent_item", items[0]},
-		{"has_older", len(shown) < len(t.Items)},
-		{"oldest_cursor", strconv.FormatInt(shown[0].Seq, 10)},
+		{"items", messages},
+		{"last_permanent_item", showItem(w, c, u, t.Items[len(t.Items)-1])},
+		{"has_older", len(shown) < len(items)},
 		{"pending", pending},
 	}
+	if len(shown) > 0 {
+		o = append(o, wire.Member{"oldest_cursor", cursorOf(shown[0])})
+	}
+	return o
 }
 
 // showItem returns a message in the form of the item's variant.

@@ -114,6 +114,8 @@ func (n *API) signedIn(method string, parts []string) func(*wire.Call) wire.Answ
 		return n.asUser(showInbox(false))
 	case isGet && name == "direct_v2/pending_inbox":
 		return n.asUser(showInbox(true))
+	case isGet && three && parts[0] == "direct_v2" && parts[1] == "threads":
+		return n.asUser(showConversation(parts[2]))
 	case isPost && name == "media/configure_to_story":
 		return n.asUser(configureStory)
 	case isGet && three && parts[0] == "media" && parts[2] == "info":

@@ -16,10 +16,12 @@ import (
 type Thread struct {
 	Author *Person
 	Items  []*DirectItem
+
+	latest int64
 }
 
-// Latest is the order of the latest message.
-func (t *Thread) Latest() int64 { return t.Items[len(t.Items)-1].Seq }
+// Latest is the order of the message that came in last.
+func (t *Thread) Latest() int64 { return t.latest }
 
 // SortedMedia returns all of them, oldest first.
 func (s *Natives) SortedMedia() []*NativeMedia {
@@ -68,7 +70,10 @@ func (s *Natives) Threads(u *NativeUser, pending bool) []*Thread {
 			byAuthor[m.OwnerID] = t
 			all = append(all, t)
 		}
-		t.Items = append(t.Items, i)
+		t.Items, t.latest = append(t.Items, i), i.Seq
+	}
+	for _, t := range all {
+		slices.SortStableFunc(t.Items, func(a, b *DirectItem) int { return a.At.Time().Compare(b.At.Time()) })
 	}
 	slices.SortFunc(all, func(a, b *Thread) int { return int(b.Latest() - a.Latest()) })
 	return all
