@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -42,10 +43,23 @@ type bench struct {
 	parts   settings.NativeDeps
 	// signedIn is called when the network has answered a login.
 	signedIn func()
+
+	mu sync.Mutex
+	// calls are those of the app API.
+	calls []call
 }
 
-// RoundTrip calls signedIn once the whole answer is there.
+// call is a call and when it was made.
+type call struct {
+	path string
+	at   time.Time
+}
+
+// RoundTrip notes the call, and calls signedIn once the whole answer is there.
 func (b *bench) RoundTrip(r *http.Request) (*http.Response, error) {
+	b.mu.Lock()
+	b.calls = append(b.calls, call{r.URL.Path, b.clock.Now()})
+	b.mu.Unlock()
 	resp, err := http.DefaultTransport.RoundTrip(r)
 	if err != nil || b.signedIn == nil || !strings.HasSuffix(r.URL.Path, "/accounts/login/") {
 		return resp, err

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 
 	"crier/modules/auth"
 	"crier/platform/apperror"
+	"crier/platform/clock"
 	"crier/platform/httpapi"
 	"crier/platform/httpclient"
 	"crier/platform/native"
@@ -23,17 +25,18 @@ const (
 	versionRow = native.OpManifest + ": no version is later than " + native.AppVersion + ", which instagrapi has sent since 2026-09-12"
 )
 
-// walker makes all the calls of the app API that only read, with an account's session. It changes
-// nothing.
+// walker makes all the calls of the app API that only read, with an account's session and with the
+// pauses between them that all such calls have. It changes nothing.
 type walker struct {
 	natives *Natives
+	pace    *Pace
 	logins  *native.Logins
 	inboxes *native.Inboxes
 	stories *native.Stories
 }
 
-func newWalker(n *Natives) *walker {
-	return &walker{n, n.client.Logins, n.client.Inboxes, n.client.Stories}
+func newWalker(n *Natives, p *Pace) *walker {
+	return &walker{n, p, n.client.Logins, n.client.Inboxes, n.client.Stories}
 }
 
 type walkSessionInput struct {
@@ -44,8 +47,9 @@ func (w *walker) register(surface *httpapi.Operations) {
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "walkNativeSession", Method: http.MethodPost, Path: "/accounts/{accountId}/native-session/walk", Tags: []string{tag},
 		Summary: "Hold the app API's answers against what is known of it",
-		Description: "Asks the network who is signed in, and reads the inbox, the requests and the account's own stories, by the session that is " +
-			"there. It does not sign in, also when the session has ended. Where a version manifest is set, it is read too.",
+		Description: "Asks the network who is signed in, and reads the inbox, the requests, the older messages of a conversation if the inbox shows one " +
+			"that has some, and the account's own stories, by the session that is there, with pauses between the calls, so that it takes some seconds. " +
+			"It does not sign in, also when the session has ended. Where a version manifest is set, it is read too.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound, apperror.CredentialsNotConfigured)),
 	}, func(ctx context.Context, in *walkSessionInput) (*httpapi.Output[auth.AccountWalk], error) {
 		steps, err := w.Walk(ctx, in.AccountID)
@@ -57,67 +61,108 @@ func (w *walker) register(surface *httpapi.Operations) {
 // account must be left alone. It returns NOT_FOUND, and CREDENTIALS_NOT_CONFIGURED without a
 // session.
 func (w *walker) Walk(ctx context.Context, account wireid.ID) ([]auth.WalkStep, error) {
+	if err := w.inSession(ctx, account, func(*native.Session) {}); err != nil {
+		return nil, err
+	}
+	steps, err := w.walkSession(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	return append(steps, w.walkManifest(ctx)...), nil
+}
+
+// inSession runs f in the session that is there, and stores what f makes of it. Each call of the
+// walk is one f, so that a story of the user's own does not wait for the pauses.
+func (w *walker) inSession(ctx context.Context, account wireid.ID, f func(s *native.Session)) error {
 	n := w.natives
 	leave, err := n.turn(ctx, account)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer leave()
 	row, err := n.credentials(ctx, account)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if row == nil {
-		return nil, noSession()
+		return noSession()
 	}
 	session := n.open(row)
 	if !session.SignedIn() {
-		return nil, noSession()
+		return noSession()
 	}
-	steps := append(w.walkSession(ctx, &session), w.walkManifest(ctx)...)
-	return steps, n.store(context.WithoutCancel(ctx), row, session)
+	f(&session)
+	return n.store(context.WithoutCancel(ctx), row, session)
 }
 
 func noSession() error {
 	return apperror.New(apperror.CredentialsNotConfigured, "the account has no session of the app API that is signed in; import one (crier accounts session)")
 }
 
-func (w *walker) walkSession(ctx context.Context, s *native.Session) (steps []auth.WalkStep) {
-	unknown := ""
-	ctx = httpclient.WithObserver(ctx, func(u httpclient.Unknown) { unknown = u.What })
-	for _, call := range []struct {
-		op   string
-		read func() (string, error)
-	}{
-		{native.OpWho, func() (string, error) {
+// read is one call of a walk. It returns what came, in a few words.
+type read struct {
+	op   string
+	call func(ctx context.Context, s *native.Session) (string, error)
+}
+
+func (w *walker) walkSession(ctx context.Context, account wireid.ID) (steps []auth.WalkStep, err error) {
+	var long native.Thread
+	for _, r := range []read{
+		{native.OpWho, func(ctx context.Context, s *native.Session) (string, error) {
 			who, err := w.logins.CurrentUser(ctx, s)
 			return "signed in as " + who.Username, err
 		}},
-		{native.OpInbox, func() (string, error) {
+		{native.OpInbox, func(ctx context.Context, s *native.Session) (string, error) {
 			inbox, err := w.inboxes.Inbox(ctx, s, "")
+			for _, t := range inbox.Threads {
+				if t.Older != "" {
+					long = t
+				}
+			}
 			return fmt.Sprintf("%d threads", len(inbox.Threads)), err
 		}},
-		{native.OpPending, func() (string, error) {
+		{native.OpPending, func(ctx context.Context, s *native.Session) (string, error) {
 			inbox, err := w.inboxes.PendingInbox(ctx, s, "")
 			return fmt.Sprintf("%d threads", len(inbox.Threads)), err
 		}},
-		{native.OpStories, func() (string, error) {
+		{native.OpThread, func(ctx context.Context, s *native.Session) (string, error) {
+			older, err := w.inboxes.Older(ctx, s, long.ID, long.Older)
+			return fmt.Sprintf("%d older messages", len(older.Items)), err
+		}},
+		{native.OpStories, func(ctx context.Context, s *native.Session) (string, error) {
 			own, err := w.stories.OwnStories(ctx, s)
 			return fmt.Sprintf("%d stories", len(own)), err
 		}},
 	} {
-		unknown = ""
-		came, err := call.read()
-		step := judge(call.op, came, err)
-		if unknown != "" && step.Verdict != auth.Contradicts {
-			step.Came, step.Verdict = step.Came+"; unknown here: "+unknown, auth.Contradicts
+		if r.op == native.OpThread && long.Older == "" {
+			continue // No conversation has older messages.
+		}
+		if err := clock.Sleep(ctx, w.natives.clock, w.pace.Reserve(account, rand.Float64())); err != nil {
+			return nil, err
+		}
+		var step auth.WalkStep
+		stops := false
+		if err := w.inSession(ctx, account, func(s *native.Session) { step, stops = r.judged(ctx, s) }); err != nil {
+			return nil, err
 		}
 		steps = append(steps, step)
-		if err != nil && native.ClassOf(err).Stops() {
+		if stops {
 			break
 		}
 	}
-	return steps
+	return steps, nil
+}
+
+// judged makes the call, and says what its result means. It also says whether the account must be
+// left alone after it.
+func (r read) judged(ctx context.Context, s *native.Session) (step auth.WalkStep, stops bool) {
+	unknown := ""
+	came, err := r.call(httpclient.WithObserver(ctx, func(u httpclient.Unknown) { unknown = u.What }), s)
+	step = judge(r.op, came, err)
+	if unknown != "" && step.Verdict != auth.Contradicts {
+		step.Came, step.Verdict = step.Came+"; unknown here: "+unknown, auth.Contradicts
+	}
+	return step, err != nil && native.ClassOf(err).Stops()
 }
 
 // walkManifest reads the version manifest, if one is configured. A version later than the one that

@@ -1,6 +1,7 @@
 package settings_test
 
 import (
+	"context"
 	"log/slog"
 	"strings"
 	"testing"
@@ -13,20 +14,35 @@ import (
 	"crier/platform/sandbox"
 )
 
+// walk walks, and moves the clock whenever the walk waits.
+func (b *bench) walk(ctx context.Context) (steps []auth.WalkStep, err error) {
+	b.t.Helper()
+	ended, end := context.WithCancel(ctx)
+	go func() {
+		defer end()
+		steps, err = settings.NewWalker(b.natives, settings.NewPace(b.clock)).Walk(ctx, b.account)
+	}()
+	for b.clock.BlockUntil(ended, 1) == nil {
+		if wait, ok := b.clock.Next(); ok {
+			b.clock.Advance(wait)
+		}
+	}
+	return steps, err
+}
+
 // TestWalk: four calls read with a session that is there. Without one nothing is asked, and a
 // session that the network has ended is reported, and not renewed.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	walker := settings.NewWalker(b.natives)
-	if _, err := walker.Walk(t.Context(), b.account); apperror.CodeOf(err) != apperror.CredentialsNotConfigured {
+	if _, err := b.walk(t.Context()); apperror.CodeOf(err) != apperror.CredentialsNotConfigured {
 		t.Errorf("without a session: %v", err)
 	}
 	demo := sandbox.DemoNativeUser()
 	if _, err := settings.NewImports(b.natives).Import(t.Context(), b.account, demo.WebSession); err != nil {
 		t.Fatal(err)
 	}
-	steps, err := walker.Walk(t.Context(), b.account)
+	steps, err := b.walk(t.Context())
 	if err != nil || len(steps) != 4 || !strings.Contains(steps[0].Came, demo.Username) {
 		t.Fatalf("%+v, %v", steps, err)
 	}
@@ -36,17 +52,17 @@ func TestWalk(t *testing.T) {
 		}
 	}
 	b.control("faults", `{"match":{"path":"/direct_v2/inbox/"},"times":1,"http":200,"body":"{\"status\":\"ok\",\"new_form\":1}"}`)
-	steps, err = walker.Walk(t.Context(), b.account)
+	steps, err = b.walk(t.Context())
 	if err != nil || len(steps) != 4 || steps[1].Name != native.OpInbox || steps[1].Verdict != auth.Contradicts {
 		t.Errorf("a network that has changed: %+v, %v", steps, err)
 	}
 	b.control("faults", `{"match":{"path":"/current_user/"},"times":1,"http":403,"body":"{\"status\":\"fail\",\"message\":\"login_required\"}"}`)
-	steps, err = walker.Walk(t.Context(), b.account)
+	steps, err = b.walk(t.Context())
 	if err != nil || len(steps) != 1 || steps[0].Verdict != auth.Refused {
 		t.Errorf("a session that has ended: %+v, %v", steps, err)
 	}
 	b.control("faults", `{"match":{"path":"/current_user/"},"times":1,"http":403,"body":"{\"status\":\"fail\",\"message\":\"login_required\",\"error_type\":\"glow\"}"}`)
-	steps, err = walker.Walk(t.Context(), b.account)
+	steps, err = b.walk(t.Context())
 	if err != nil || len(steps) != 1 || steps[0].Verdict != auth.Contradicts || !strings.HasSuffix(steps[0].Came, "; unknown here: the type of error glow") {
 		t.Errorf("an answer in which something is unknown: %+v, %v", steps, err)
 	}
@@ -60,7 +76,6 @@ func TestWalk(t *testing.T) {
 func TestWalk_ReadsOwnStories(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	walker := settings.NewWalker(b.natives)
 	if _, err := settings.NewImports(b.natives).Import(t.Context(), b.account, sandbox.DemoNativeUser().WebSession); err != nil {
 		t.Fatal(err)
 	}
@@ -79,10 +94,53 @@ func TestWalk_ReadsOwnStories(t *testing.T) {
 		if c.fault != "" {
 			b.control("faults", `{"match":{"path":"/feed/user/[0-9]+/story/"},"times":1,`+c.fault+`}`)
 		}
-		steps, err := walker.Walk(t.Context(), b.account)
+		steps, err := b.walk(t.Context())
 		if err != nil || len(steps) != 4 || steps[3].Name != native.OpStories || steps[3].Verdict != c.verdict || !strings.Contains(steps[3].Came, c.came) {
 			t.Errorf("%s: %+v, %v", name, steps, err)
 		}
+	}
+}
+
+// TestWalk_Pauses: the calls of a walk come no faster than those of a poll, also after one, and the
+// session is free in between.
+func TestWalk_Pauses(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	if _, err := settings.NewImports(b.natives).Import(t.Context(), b.account, sandbox.DemoNativeUser().WebSession); err != nil {
+		t.Fatal(err)
+	}
+	for range 11 {
+		b.control("mentions", `{"username":"sandbox.native","author":"ann"}`)
+	}
+	pace := settings.NewPace(b.clock)
+	if wait := pace.Reserve(b.account, 0); wait != 0 {
+		t.Errorf("the call before waits %s", wait)
+	}
+	before, began := len(b.calls), b.clock.Now()
+	ended, end := context.WithCancel(t.Context())
+	go func() {
+		defer end()
+		steps, err := settings.NewWalker(b.natives, pace).Walk(t.Context(), b.account)
+		if err != nil || len(steps) != 5 || steps[3].Name != native.OpThread || steps[3].Came != "HTTP 200, 1 older messages" || steps[3].Verdict != auth.Confirms {
+			t.Errorf("%+v, %v", steps, err)
+		}
+	}()
+	for b.clock.BlockUntil(ended, 1) == nil {
+		if err := b.natives.InSession(t.Context(), b.account, func(context.Context, *native.Session) error { return nil }); err != nil {
+			t.Error(err)
+		}
+		wait, _ := b.clock.Next()
+		b.clock.Advance(wait)
+	}
+	last := began
+	for _, c := range b.calls[before:] {
+		if gap := c.at.Sub(last); gap < settings.CallGap || gap > settings.CallGap+settings.CallSpread {
+			t.Errorf("%s came %s after the call before", c.path, gap)
+		}
+		last = c.at
+	}
+	if n := len(b.calls) - before; n != 5 {
+		t.Errorf("%d calls", n)
 	}
 }
 
@@ -94,7 +152,6 @@ func TestWalk_ReadsTheManifest(t *testing.T) {
 	log, address := slog.New(slog.DiscardHandler), ""
 	b.parts.Versions = settings.NewVersions(b.db, b.clock, b.parts.Client, config.Default(), func() string { return address }, log)
 	b.natives = b.again()
-	walker := settings.NewWalker(b.natives)
 	if _, err := settings.NewImports(b.natives).Import(t.Context(), b.account, sandbox.DemoNativeUser().WebSession); err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +172,7 @@ func TestWalk_ReadsTheManifest(t *testing.T) {
 		if c.fault != "" {
 			b.control("faults", `{"match":{"host":"manifest"},"times":1,`+c.fault+`}`)
 		}
-		steps, err := walker.Walk(t.Context(), b.account)
+		steps, err := b.walk(t.Context())
 		if err != nil || len(steps) != 2 {
 			t.Fatalf("%s: %+v, %v", name, steps, err)
 		}

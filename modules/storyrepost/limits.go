@@ -1,20 +1,8 @@
 package storyrepost
 
-import (
-	"sync"
-	"time"
-
-	"crier/platform/clock"
-	"crier/platform/wireid"
-)
+import "time"
 
 const (
-	// callGap is the least time between two calls for an account, plus up to callSpread at random.
-	callGap    = 2 * time.Second
-	callSpread = 2 * time.Second
-	// longestWait is longer than any wait between calls. A longer one comes from a clock that was
-	// set back, and is dropped.
-	longestWait = time.Minute
 	// readGap is the least time between two readings of an inbox, by polling or by hand.
 	readGap = 5 * time.Minute
 	// firstPoll is the least time from switching on to the first poll, plus up to as much at
@@ -46,33 +34,6 @@ func pauseAfter(n int) time.Duration {
 		pause = min(2*pause, longestPause)
 	}
 	return pause
-}
-
-// pace keeps the calls for an account apart.
-type pace struct {
-	clock  clock.Clock
-	chance Chance
-
-	mu sync.Mutex
-	// next is when the next call of an account may begin.
-	next map[wireid.ID]time.Time
-}
-
-func newPace(clk clock.Clock, chance Chance) *pace {
-	return &pace{clock: clk, chance: chance, next: make(map[wireid.ID]time.Time)}
-}
-
-// reserve returns how long the next call for the account has to wait. The caller makes it then.
-func (p *pace) reserve(account wireid.ID) time.Duration {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := p.clock.Now()
-	at := now
-	if next := p.next[account]; next.After(now) && next.Sub(now) <= longestWait {
-		at = next
-	}
-	p.next[account] = at.Add(callGap + p.chance.upTo(callSpread))
-	return at.Sub(now)
 }
 
 // quietHours are the part of a day without polls and automatic reposts: from the local hour start

@@ -19,11 +19,12 @@ type network struct {
 	inboxes *native.Inboxes
 	media   *native.Media
 	clock   clock.Clock
-	pace    *pace
+	pace    *settings.Pace
+	chance  Chance
 }
 
-func newNetwork(natives *settings.Natives, client *native.Client, clk clock.Clock, chance Chance) *network {
-	return &network{natives, client.Inboxes, client.Media, clk, newPace(clk, chance)}
+func newNetwork(natives *settings.Natives, client *native.Client, clk clock.Clock, pace *settings.Pace, chance Chance) *network {
+	return &network{natives, client.Inboxes, client.Media, clk, pace, chance}
 }
 
 // caller asks in the name of one account.
@@ -62,13 +63,18 @@ func isNative(err error) bool {
 	return ok
 }
 
+// pause waits until the next call for the account may be made.
+func (c caller) pause(ctx context.Context) error {
+	return c.sleep(ctx, c.network.pace.Reserve(c.account, c.network.chance()))
+}
+
 // inSession makes one call in the account's session, after the pause since the call before. It
 // releases the session after each call, so that a story of the user's own does not wait for the end
 // of a poll.
 func (c caller) inSession(
 	ctx context.Context, f func(ctx context.Context, s *native.Session) error,
 ) error {
-	if err := c.sleep(ctx, c.network.pace.reserve(c.account)); err != nil {
+	if err := c.pause(ctx); err != nil {
 		return err
 	}
 	return failed(ctx, c.network.natives.InSession(ctx, c.account, f))
@@ -107,7 +113,7 @@ func (c caller) media(ctx context.Context, id string) (info native.StoryMedia, e
 
 // download writes the file at address to w, after a pause; it needs no session.
 func (c caller) download(ctx context.Context, address string, w io.Writer, most int64) error {
-	if err := c.sleep(ctx, c.network.pace.reserve(c.account)); err != nil {
+	if err := c.pause(ctx); err != nil {
 		return err
 	}
 	_, err := c.network.media.Download(ctx, address, w, most)

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"crier/platform/clock"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -138,31 +137,5 @@ func TestPauseAfter(t *testing.T) {
 		if got := pauseAfter(n); got != want {
 			t.Errorf("after %d: %s", n, got)
 		}
-	}
-}
-
-// TestPace_KeepsCallsApart: calls of one account keep their distance, those of different accounts
-// do not. A clock that is set back adds no wait.
-func TestPace_KeepsCallsApart(t *testing.T) {
-	t.Parallel()
-	clk := clock.NewFake(instant(t, "2026-11-21T14:00:00Z"))
-	p, ann, bob := newPace(clk, newChance()), wireid.New(), wireid.New()
-	var last time.Duration
-	if wait := p.reserve(ann); wait != 0 {
-		t.Errorf("the first call waits %s", wait)
-	}
-	for range 5 {
-		wait := p.reserve(ann)
-		if wait-last < callGap || wait-last >= callGap+callSpread {
-			t.Errorf("a call waits %s, the one before it %s", wait, last)
-		}
-		last = wait
-	}
-	if wait := p.reserve(bob); wait != 0 {
-		t.Errorf("another account's waits %s", wait)
-	}
-	clk.Jump(-time.Hour)
-	if wait := p.reserve(ann); wait != 0 {
-		t.Errorf("after the clock was set back a call waits %s", wait)
 	}
 }

@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Hold the app API's answers against what is known of it
-         * @description Asks the network who is signed in, and reads the inbox, the requests and the account's own stories, by the session that is there. It does not sign in, also when the session has ended. Where a version manifest is set, it is read too.
+         * @description Asks the network who is signed in, and reads the inbox, the requests, the older messages of a conversation if the inbox shows one that has some, and the account's own stories, by the session that is there, with pauses between the calls, so that it takes some seconds. It does not sign in, also when the session has ended. Where a version manifest is set, it is read too.
          */
         post: operations["walkNativeSession"];
         delete?: never;
