@@ -113,3 +113,26 @@ func TestStoryRepost_ByHandAfterAClockAhead(t *testing.T) {
 		t.Errorf("the record is %s: %s; the day has %d", record.Status, text(record.Reason), r.config().RepostsToday)
 	}
 }
+
+// TestStoryRepost_ByItselfUnderAWrongClock: a mention is reposted by itself while its story lives
+// at the network, also on a machine whose clock is ahead.
+func TestStoryRepost_ByItselfUnderAWrongClock(t *testing.T) {
+	t.Parallel()
+	for name, wrong := range map[string]time.Duration{"right": 0, "a day ahead": 25 * time.Hour, "a day behind": -25 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			right := clock.NewFake(e2e.Start)
+			r := bootReposts(t, e2e.At(clock.NewFake(e2e.Start.Add(wrong))), lay(t, right).option())
+			r.clear()
+			right.Advance(5 * time.Minute)
+			r.configure(body{"autoTagOriginalPoster": false, "autoRepostEnabled": true, "sleepWindowStart": 0, "sleepWindowEnd": 0})
+			r.enable()
+			m := r.network.Mention(e2e.Mention{Author: "ann", AgeHours: 1})
+			r.scan()
+			r.awaitRecord(m)
+			if record := r.wantRecord(m, storyrepost.Published, ""); !record.IsAutomatic {
+				t.Errorf("the record is %+v", record)
+			}
+		})
+	}
+}

@@ -25,8 +25,9 @@ const checkJob jobs.Type = "STORY_REPOST_CHECK"
 // configs are the configurations of the accounts. A change of one plans the account's next job in
 // the same transaction.
 type configs struct {
+	clocks
+
 	db       *database.DB
-	clock    clock.Clock
 	log      *slog.Logger
 	queue    *jobs.Queue
 	accounts *auth.Service
@@ -37,11 +38,9 @@ type configs struct {
 }
 
 // newConfigs returns the configurations in a database. The zone is the machine's.
-func newConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, chance Chance, zone *time.Location) *configs {
-	return &configs{db, clk, log, queue, accounts, natives, chance, zone}
+func newConfigs(db *database.DB, c clocks, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, chance Chance, zone *time.Location) *configs {
+	return &configs{c, db, log, queue, accounts, natives, chance, zone}
 }
-
-func (s *configs) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }
 
 // Config returns the account's configuration, nil when it has none or there is no such account.
 func (s *configs) Config(ctx context.Context, id wireid.ID) (*StoryRepostConfig, error) {
@@ -237,7 +236,7 @@ func (s *configs) repostAt(ctx context.Context, db bun.IDB, c *StoryRepostConfig
 	if !c.AutoRepostEnabled || c.ConsecutiveFailures > 0 || c.isPaused(now) {
 		return time.Time{}, false, nil
 	}
-	waiting, err := nextPending(ctx, db, *c.SocialAccountID, wiretime.Of(now))
+	waiting, err := nextPending(ctx, db, *c.SocialAccountID, s.gone())
 	if err != nil || waiting == nil {
 		return time.Time{}, false, err
 	}

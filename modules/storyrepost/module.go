@@ -47,8 +47,8 @@ var Module = fx.Provide(
 	scheduler.ProvideChore("storyrepost.resume", "@every 10s", (*reposter).Resume),
 )
 
-func provideConfigs(db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, chance Chance) *configs {
-	return newConfigs(db, clk, log, queue, accounts, natives, chance, time.Local)
+func provideConfigs(db *database.DB, c clocks, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, chance Chance) *configs {
+	return newConfigs(db, c, log, queue, accounts, natives, chance, time.Local)
 }
 
 func providePoller(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, folder *instance.Instance,
