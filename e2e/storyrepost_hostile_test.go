@@ -90,6 +90,24 @@ func TestStoryRepost_HostileItems(t *testing.T) {
 	}
 }
 
+// TestStoryRepost_OlderMessagesOfAPrivateAuthor: the inbox says that the author is private, also
+// when the page with the older messages does not.
+func TestStoryRepost_OlderMessagesOfAPrivateAuthor(t *testing.T) {
+	t.Parallel()
+	r := bootReposts(t)
+	r.clear()
+	latest := fmt.Sprintf(`{"item_id":"o","item_type":"text","user_id":4200,"timestamp":%d}`, e2e.Start.UnixMicro())
+	r.network.Fault(e2e.Fault{Match: e2e.InboxReads, HTTP: http.StatusOK, Body: `{"inbox":{"threads":[{"thread_id":"34","users":[{"pk":4200,"username":"ann","is_private":true}],` +
+		`"items":[` + latest + `],"has_older":true,"oldest_cursor":"c"}],"has_older":false},"status":"ok"}`})
+	r.network.Fault(e2e.Fault{Match: threadReads, HTTP: http.StatusOK, Body: `{"thread":{"thread_id":"34","items":[` + mentionItem("") + `],"has_older":false},"status":"ok"}`})
+	if found := r.scan(); found.Detected != 1 || found.Pending != 0 {
+		t.Errorf("found %+v", found)
+	}
+	if record := r.records()[0]; record.Status != storyrepost.Skipped || !strings.Contains(text(record.Reason), "private") || record.ThreadID != "34" {
+		t.Errorf("the record is %+v: %s", record, text(record.Reason))
+	}
+}
+
 // TestStoryRepost_HostileMedia: what the network tells of a story is fetched from the network
 // alone, and what is no picture or video is SKIPPED.
 func TestStoryRepost_HostileMedia(t *testing.T) {

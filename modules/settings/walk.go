@@ -126,7 +126,7 @@ func (w *walker) walkSession(ctx context.Context, account wireid.ID) (steps []au
 			return fmt.Sprintf("%d threads", len(inbox.Threads)), err
 		}},
 		{native.OpThread, func(ctx context.Context, s *native.Session) (string, error) {
-			older, err := w.inboxes.Older(ctx, s, long.ID, long.Older)
+			older, err := w.inboxes.Older(ctx, s, long)
 			return fmt.Sprintf("%d older messages", len(older.Items)), err
 		}},
 		{native.OpStories, func(ctx context.Context, s *native.Session) (string, error) {

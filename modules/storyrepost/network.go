@@ -96,7 +96,7 @@ func (c caller) inbox(ctx context.Context, pending bool, cursor string) (page na
 // older reads the page of a conversation that comes before the messages of t.
 func (c caller) older(ctx context.Context, t native.Thread) (page native.Thread, err error) {
 	err = c.inSession(ctx, func(ctx context.Context, s *native.Session) (err error) {
-		page, err = c.network.inboxes.Older(ctx, s, t.ID, t.Older)
+		page, err = c.network.inboxes.Older(ctx, s, t)
 		return err
 	})
 	return page, err

@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -126,7 +127,7 @@ func (i *Inboxes) inbox(ctx context.Context, s *Session, r request, cursor strin
 	}
 	var in Inbox
 	for _, raw := range page.Inbox.Threads[:min(len(page.Inbox.Threads), maxThreads)] {
-		if t, ok := readThread(raw, s.UserID(), date); ok {
+		if t, ok := readThread(raw, nil, s.UserID(), date); ok {
 			t.Pending = t.Pending || r.op == OpPending
 			in.Threads = append(in.Threads, t)
 		}
@@ -135,30 +136,30 @@ func (i *Inboxes) inbox(ctx context.Context, s *Session, r request, cursor strin
 	return in, nil
 }
 
-// Older returns a page of the conversation's items that are older than those before the cursor,
-// which is the Older of a Thread. An inbox shows the latest items alone. It returns an error of
-// class NotFound for a conversation that is gone. Its error is always an *Error.
-func (i *Inboxes) Older(ctx context.Context, s *Session, thread, cursor string) (Thread, error) {
+// Older returns the items of the conversation that are older than those of t: a page of them, which
+// has an Older of its own when there are more. An inbox shows the latest items alone. It returns an
+// error of class NotFound for a conversation that is gone. Its error is always an *Error.
+func (i *Inboxes) Older(ctx context.Context, s *Session, t Thread) (Thread, error) {
 	var page struct {
 		Thread jsontext.Value `json:"thread"`
 	}
-	r := request{op: OpThread, path: pathThreads + thread + "/", query: olderQuery(cursor), into: &page, most: maxInboxBytes}
-	if !isID(thread) {
+	r := request{op: OpThread, path: pathThreads + t.ID + "/", query: olderQuery(t.Older), into: &page, most: maxInboxBytes}
+	if !isID(t.ID) {
 		return Thread{}, &Error{Op: OpThread, Class: NotFound, Message: "the id is none of the network's"}
 	}
 	a, err := i.caller.sessionAnswer(ctx, s, r)
 	if err != nil {
 		return Thread{}, err
 	}
-	t, ok := readThread(page.Thread, s.UserID(), httpclient.DateOf(a.header))
+	older, ok := readThread(page.Thread, t.Users, s.UserID(), httpclient.DateOf(a.header))
 	if !ok {
 		return Thread{}, i.caller.malformed(ctx, r, "a page without a conversation")
 	}
-	t.ID = thread
-	if t.Older == cursor {
-		t.Older = ""
+	older.ID = t.ID
+	if older.Older == t.Older {
+		older.Older = ""
 	}
-	return t, nil
+	return older, nil
 }
 
 // next returns the cursor of the page after the one that was asked for with the cursor asked, and
@@ -171,8 +172,9 @@ func next(hasOlder flag, oldest text, asked string) string {
 }
 
 // readThread reads a thread of the user's, in an answer that the network gave at the instant date;
-// ok is false for what is none.
-func readThread(raw jsontext.Value, self string, date time.Time) (t Thread, ok bool) {
+// ok is false for what is none. It adds the users that are known to be in the thread, because an
+// answer may say less of them than an earlier one.
+func readThread(raw jsontext.Value, known []User, self string, date time.Time) (t Thread, ok bool) {
 	var w wireThread
 	if raw.Kind() != '{' || unmarshalAny(raw, &w) != nil {
 		return Thread{}, false
@@ -182,6 +184,11 @@ func readThread(raw jsontext.Value, self string, date time.Time) (t Thread, ok b
 		var m wireMember
 		if httpclient.Unmarshal(one, &m) == nil && m.PK != "" {
 			t.Users = append(t.Users, User{ID: string(m.PK), Username: username(m.Username), IsPrivate: bool(m.IsPrivate)})
+		}
+	}
+	for _, u := range known {
+		if !slices.Contains(t.Users, u) {
+			t.Users = append(t.Users, u)
 		}
 	}
 	for _, one := range w.Items[:min(len(w.Items), maxItems)] {

@@ -160,15 +160,15 @@ func TestOlder_HostilePages(t *testing.T) {
 		strings.Repeat(" ", 16<<20+1):                                 native.Transport,
 	} {
 		c, s := answeringWith(t, http.StatusOK, body)
-		if page, err := c.Inboxes.Older(t.Context(), s, "1", "c"); native.ClassOf(err) != want || len(page.Items) != 0 {
+		if page, err := c.Inboxes.Older(t.Context(), s, native.Thread{ID: "1", Older: "c"}); native.ClassOf(err) != want || len(page.Items) != 0 {
 			t.Errorf("%.80s: %v", body, err)
 		}
 	}
 	c, s := answeringWith(t, http.StatusOK, `{"thread":{"thread_id":"2","items":[7,`+strings.Repeat(`{},`, 600)+`{}],"has_older":1,"oldest_cursor":"c"},"status":"ok"}`)
-	if page, err := c.Inboxes.Older(t.Context(), s, "1", "b"); err != nil || page.ID != "1" || len(page.Items) != 500 || page.Older != "c" {
+	if page, err := c.Inboxes.Older(t.Context(), s, native.Thread{ID: "1", Older: "b"}); err != nil || page.ID != "1" || len(page.Items) != 500 || page.Older != "c" {
 		t.Errorf("%s with %d items, then %q, %v", page.ID, len(page.Items), page.Older, err)
 	}
-	if page, err := c.Inboxes.Older(t.Context(), s, "1", "c"); err != nil || page.Older != "" {
+	if page, err := c.Inboxes.Older(t.Context(), s, native.Thread{ID: "1", Older: "c"}); err != nil || page.Older != "" {
 		t.Errorf("the cursor leads to itself: %q, %v", page.Older, err)
 	}
 }

@@ -224,7 +224,7 @@ func TestInbox_OlderItems(t *testing.T) {
 		thread := page.Threads[0]
 		pages, all := 1, thread.Items
 		for ; thread.Older != ""; pages++ {
-			if thread, err = s.client.Inboxes.Older(t.Context(), session, thread.ID, thread.Older); err != nil || len(thread.Users) != 1 || thread.Pending != pending {
+			if thread, err = s.client.Inboxes.Older(t.Context(), session, thread); err != nil || len(thread.Users) != 1 || thread.Pending != pending {
 				t.Fatalf("%+v, %v", thread, err)
 			}
 			all = append(all, thread.Items...)
@@ -239,11 +239,11 @@ func TestInbox_OlderItems(t *testing.T) {
 		if len(ids) != 55 || len(all) != 55 || pages != 1+3 {
 			t.Errorf("%d of %d items on %d pages", len(ids), len(all), pages)
 		}
-		if _, err := s.client.Inboxes.Older(t.Context(), session, thread.ID, "x"); native.ClassOf(err) != native.Refused {
+		if _, err := s.client.Inboxes.Older(t.Context(), session, native.Thread{ID: thread.ID, Older: "x"}); native.ClassOf(err) != native.Refused {
 			t.Errorf("a cursor that is none: %v", err)
 		}
 		for _, id := range []string{"1", "", "../1", "x"} {
-			if _, err := s.client.Inboxes.Older(t.Context(), session, id, "1"); native.ClassOf(err) != native.NotFound {
+			if _, err := s.client.Inboxes.Older(t.Context(), session, native.Thread{ID: id, Older: "1"}); native.ClassOf(err) != native.NotFound {
 				t.Errorf("%q: %v", id, err)
 			}
 		}
