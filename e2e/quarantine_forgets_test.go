@@ -152,3 +152,28 @@ func TestMemory_CommandsWithoutService(t *testing.T) {
 		})
 	}
 }
+
+// TestMemory_UnnamedPlace: who runs the service names the place of the mark, and who calls a
+// command does not. The command uses that mark: no key ends, and a copy from before the command is
+// an older one.
+func TestMemory_UnnamedPlace(t *testing.T) {
+	t.Parallel()
+	program, folder := e2e.Program(t), t.TempDir()
+	unnamed := []string{"CRIER_KEYRING=off", "CRIER_DATA_DIR=" + filepath.Join(folder, "data")}
+	named := append(slices.Clone(unnamed), "CRIER_STATE_DIR="+t.TempDir())
+	service := program.Serve(t, named...)
+	want(t, service.Command(t, "keys", "create", "shop"), 0)
+	service.Stop(t)
+	want(t, program.Run(t, unnamed, "posts", "list", "--start"), 0)
+	service = program.Serve(t, named...)
+	want(t, service.Command(t, "restore", "status"), 0)
+	want(t, service.Command(t, "keys", "list"), 0, "shop")
+	service.Stop(t)
+	before := filepath.Join(folder, "before")
+	if err := os.CopyFS(before, os.DirFS(service.Dir())); err != nil {
+		t.Fatal(err)
+	}
+	want(t, program.Run(t, unnamed, "keys", "revoke", "shop"), 0)
+	older := program.Serve(t, append(named, "CRIER_DATA_DIR="+before)...)
+	want(t, older.Command(t, "restore", "status"), 3, "older than what has been done with it")
+}

@@ -14,7 +14,7 @@ import (
 // statements those come about, and without which columns. Those change together with one that is
 // remembered, or say what can be read again.
 var remembered = map[string]struct{ by, without string }{
-	"instance":             {by: "UPDATE", without: "one id machine nonce marked_nonce version quarantine_cause quarantine_reason taken_at unchanged_nonce"},
+	"instance":             {by: "UPDATE", without: "one id machine nonce marked_nonce version quarantine_cause quarantine_reason taken_at unchanged_nonce marked_in"},
 	"posts":                {by: "INSERT UPDATE DELETE"},
 	"post_media":           {by: "UPDATE", without: "position container_id container_created_at upload_uri"},
 	"media_files":          {by: "UPDATE", without: "original_filename storage_path mime_type file_size width height duration_seconds aspect_ratio is_valid validation_errors thumbnail_path created_at facts card processed_size"},

@@ -89,11 +89,9 @@ func migrate(ctx context.Context, dir *datadir.Dir, db *database.DB) error {
 // noteChange sees to it that a copy of the folder from before a change is found out as an older
 // one. It is for commands that change the folder themselves, also when no service runs.
 func noteChange(ctx context.Context, dir *datadir.Dir, db *database.DB) error {
-	state, _ := datadir.StateDir(os.Getenv("CRIER_STATE_DIR"))
-	if state == "" {
-		return nil // No folder can have the mark.
-	}
+	named := os.Getenv("CRIER_STATE_DIR")
+	state, _ := datadir.StateDir(named) // Where there is none, the mark may be where the data folder had it.
 	return instance.New(instance.Options{
-		DB: db, Clock: clock.System(), Log: slog.New(slog.DiscardHandler), StateDir: state, Folder: dir.Path(),
+		DB: db, Clock: clock.System(), Log: slog.New(slog.DiscardHandler), StateDir: state, IsDefault: named == "", Folder: dir.Path(),
 	}).Note(ctx)
 }

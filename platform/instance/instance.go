@@ -36,6 +36,15 @@
 // that is running has given the mark. Therefore the rule holds: a copy that has the nonce of the
 // mark has everything that must not be forgotten.
 //
+// # Where the mark is
+//
+// Somebody names the folder of the marks, or it is the user's. The data folder has the place of its
+// last mark, so that a start or a command for which nobody names one uses that mark as well. With a
+// mark of its own it would draw a nonce of which the named one knows nothing, and the next start
+// there would raise a false alarm. A place without a mark of this folder does not count, such as on
+// another machine. A copy that was put back may have an earlier place: the newer one of the mark
+// there and the mark in the user's folder counts.
+//
 // # What raises no alarm
 //
 // The folder is always written before the mark. A death or a power cut leaves the folder ahead,
@@ -104,6 +113,9 @@ type Options struct {
 	Log   *slog.Logger
 	// StateDir is the folder of the marks, Folder the data folder.
 	StateDir, Folder string
+	// IsDefault says that nobody has named StateDir. The mark may be where the data folder had it
+	// last then.
+	IsDefault bool
 	// Machine is what Machine returns, Version that of the program.
 	Machine, Version string
 }
@@ -112,7 +124,7 @@ type Options struct {
 func New(o Options) *Instance {
 	return &Instance{
 		db: o.DB, clock: o.Clock, log: o.Log, machine: o.Machine, version: o.Version,
-		marks: &marks{log: o.Log, clock: o.Clock, sync: (*os.File).Sync, dir: o.StateDir, folder: o.Folder},
+		marks: &marks{log: o.Log, clock: o.Clock, sync: (*os.File).Sync, dir: o.StateDir, isDefault: o.IsDefault, folder: o.Folder},
 	}
 }
 
@@ -126,6 +138,7 @@ func (i *Instance) Start(ctx context.Context) error {
 	if state.MovedAt != nil {
 		return fmt.Errorf("%w: it was moved on %s; start the copy that it was moved to, or, if there is none and the file of the move is lost, make a copy with crier backup FILE, and restore that", ErrMoved, state.MovedAt)
 	}
+	i.marks.settle(state)
 	mark, isMarked := i.marks.open(ctx, state.ID, notePatience)
 	// A command may have given the folder and the mark another nonce until the mark was free.
 	if state, err = i.State(ctx); err != nil {
@@ -263,7 +276,9 @@ func (i *Instance) draw(ctx context.Context, give func(ctx context.Context, tx b
 	if !i.marks.raise(state.Sequence, state.Nonce) {
 		return nil
 	}
-	return i.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return change(ctx, tx, "marked_nonce = ?1", state.Nonce) })
+	return i.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		return change(ctx, tx, "marked_nonce = ?1, marked_in = ?2", state.Nonce, i.marks.dir)
+	})
 }
 
 // nonce returns the nonce that this process has given the mark.
@@ -291,6 +306,7 @@ func (i *Instance) Note(ctx context.Context) error {
 	if err != nil || state.One == 0 || state.UnchangedNonce != nil {
 		return err
 	}
+	i.marks.settle(state)
 	mark, isMarked := i.marks.open(ctx, state.ID, 0)
 	if i.marks.hasRival() || !isMarked || mark.Nonce != state.Nonce {
 		// A service uses the folder, or the next start raises an alarm anyway.

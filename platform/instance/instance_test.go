@@ -43,6 +43,8 @@ type folder struct {
 	db  *database.DB
 	// ended counts how often the access to the copy was ended.
 	ended *int
+	// isDefault says that nobody has named the folder of the marks.
+	isDefault bool
 	// syncError is what each sync of the mark ends with, nil for the truth.
 	syncError error
 	*instance.Instance
@@ -91,7 +93,7 @@ func (f *folder) open() {
 	}
 	f.db = db
 	f.Instance = instance.New(instance.Options{
-		DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, Folder: f.dir, Machine: f.machine, Version: "test",
+		DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, IsDefault: f.isDefault, Folder: f.dir, Machine: f.machine, Version: "test",
 	})
 	if f.syncError != nil {
 		f.FailToSync(f.syncError)

@@ -40,6 +40,8 @@ type marks struct {
 	sync   func(*os.File) error
 	dir    string
 	folder string
+	// isDefault says that nobody has named dir.
+	isDefault bool
 
 	// wanted is the highest sequence that somebody wants the mark to have.
 	wanted atomic.Int64

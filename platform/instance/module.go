@@ -42,7 +42,8 @@ func start(d deps) (*Instance, error) {
 		d.Log.Warn("instance: there is no folder for what Crier keeps outside the data folder; name one with CRIER_STATE_DIR", "error", err)
 	}
 	i := New(Options{
-		DB: d.DB, Clock: d.Clock, Log: d.Log, StateDir: state, Folder: d.Dir.Path(), Machine: Machine(d.Config.MachineID), Version: string(d.Version),
+		DB: d.DB, Clock: d.Clock, Log: d.Log, StateDir: state, IsDefault: d.Config.StateDir == "", Folder: d.Dir.Path(),
+		Machine: Machine(d.Config.MachineID), Version: string(d.Version),
 	})
 	d.Lifecycle.Append(fx.Hook{OnStart: i.Start, OnStop: func(ctx context.Context) error {
 		if err := i.Stop(ctx); err != nil {

@@ -44,9 +44,10 @@ type State struct {
 	// Sequence is how many visible calls and changes at the cloud worker there were.
 	Sequence int64
 	// Nonce was drawn at the last start or stop. MarkedNonce is the last nonce that the mark
-	// certainly has.
+	// certainly has, MarkedIn the folder of that mark.
 	Nonce       string
 	MarkedNonce *string
+	MarkedIn    *string
 	// UnchangedNonce is the one that was drawn at the last stop, nil once something was changed
 	// that an older copy must not forget.
 	UnchangedNonce *string

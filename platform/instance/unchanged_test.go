@@ -106,7 +106,7 @@ func TestUnchanged_PutBack(t *testing.T) {
 func (f *folder) note() {
 	f.t.Helper()
 	f.inside(func(db *database.DB) error {
-		return instance.New(instance.Options{DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, Folder: f.dir}).Note(f.t.Context())
+		return instance.New(instance.Options{DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, IsDefault: f.isDefault, Folder: f.dir}).Note(f.t.Context())
 	})
 }
 
