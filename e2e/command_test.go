@@ -371,6 +371,26 @@ func TestCommand_SandboxAlone(t *testing.T) {
 	}
 }
 
+// TestCommand_SandboxUnread: nobody reads the sandbox's log any more, as when tee has ended. The
+// sandbox answers all the same, and stops in order.
+func TestCommand_SandboxUnread(t *testing.T) {
+	t.Parallel()
+	unread := e2e.Program(t).Under(t, `mkfifo "$PIPE" && { true <"$PIPE" & } && exec 2>"$PIPE" && wait`)
+	network := unread.Sandbox(t, "0", "", "PIPE="+filepath.Join(t.TempDir(), "pipe"), "CRIER_LOG_LEVEL=debug", "PATH="+os.Getenv("PATH"))
+	for range 2 {
+		resp, err := http.Get(network.URL() + "/v25.0/me")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := resp.Body.Close(); err != nil || resp.StatusCode != http.StatusBadRequest {
+			t.Errorf("%s, %v", resp.Status, err)
+		}
+	}
+	if exit := network.Stop(t); exit.Code != 0 {
+		t.Errorf("stopped: %+v", exit)
+	}
+}
+
 // TestCommand_EmptyLists say in a sentence that there is nothing; as JSON they have their usual
 // form.
 func TestCommand_EmptyLists(t *testing.T) {

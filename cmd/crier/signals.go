@@ -81,9 +81,9 @@ func stoppedAtOnce(command *kong.Context) error {
 	return errors.New("stopped at once, before the command was done; crier posts list and crier media list show what was made until then")
 }
 
-// surviveBrokenPipes is for a process that runs a service. A write to an output that nobody reads
-// any more fails from then on, and does not end the process: the service would not stop in order.
-// In crier serve 2>&1 | tee LOG, Ctrl-C ends tee first.
+// surviveBrokenPipes is for a process that runs a service or the sandbox. A write to an output that
+// nobody reads any more fails from then on, and does not end the process, which would not stop in
+// order. In crier serve 2>&1 | tee LOG, Ctrl-C ends tee first.
 func surviveBrokenPipes() { signal.Ignore(syscall.SIGPIPE) }
 
 // stopSignals are the signals that ask the program to stop. Closing the terminal counts, unless the
