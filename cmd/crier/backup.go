@@ -124,12 +124,11 @@ func (c *backupCommand) stage(ctx context.Context, dir *datadir.Dir, m backup.Ma
 		}
 	}
 	err = c.withService(ctx, func(service *serviceClient) error {
-		var answer backups.Staged
-		if err := service.post(ctx, "/api/backups/staged", backups.StageRequest{NoMedia: c.NoMedia}, &answer); err != nil {
-			return err
+		folder, err := c.stageBy(ctx, service)
+		if err == nil {
+			staged = filepath.Join(dir.Staging(), folder)
 		}
-		staged = filepath.Join(dir.Staging(), filepath.Base(answer.Folder))
-		return nil
+		return err
 	})
 	if !errors.Is(err, errNotRunning) {
 		return staged, release, err
@@ -146,6 +145,18 @@ func (c *backupCommand) stage(ctx context.Context, dir *datadir.Dir, m backup.Ma
 		return "", release, fullDisk(errors.Join(err, lock.Release()), "the backup")
 	}
 	return staged, lock.Release, nil
+}
+
+// stagePatience is how long the running service may prepare a backup: on a disk without hard links,
+// such as one with exFAT, it copies all pictures and videos.
+const stagePatience = 12 * time.Hour
+
+// stageBy returns the name of the folder in staging/ in which the service has prepared the backup.
+func (c *backupCommand) stageBy(ctx context.Context, service *serviceClient) (string, error) {
+	var answer backups.Staged
+	service.http.Timeout = stagePatience
+	err := service.post(ctx, "/api/backups/staged", backups.StageRequest{NoMedia: c.NoMedia}, &answer)
+	return filepath.Base(answer.Folder), err
 }
 
 func (c *backupCommand) say(made backup.Made) error {
