@@ -1,7 +1,9 @@
 package modules_test
 
 import (
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -11,6 +13,7 @@ import (
 
 	"crier/platform/backup"
 	"crier/platform/clock"
+	"crier/platform/disktest"
 )
 
 // TestBackup_Daily lets a year pass in which Crier runs on most days. There are never more than
@@ -168,6 +171,61 @@ func TestBackup_DailyUnderAWrongClock(t *testing.T) {
 				t.Errorf("there are %d", len(all))
 			}
 		})
+	}
+}
+
+// TestBackup_DailyWithoutItsDisk: the disk of the backups is pulled out, and the folder that it was
+// mounted at is there as always. No backup goes below the mount, onto the system's disk.
+func TestBackup_DailyWithoutItsDisk(t *testing.T) {
+	t.Parallel()
+	disk := os.Getenv("DISK")
+	if disk == "" {
+		disktest.Want(t)
+		if out, err := onDisk(t, t.TempDir(), "size=16m", "TestBackup_DailyWithoutItsDisk"); err != nil || !strings.Contains(out, "PASS") {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		return
+	}
+	f := newFolder(t)
+	daily := func(dir string) error {
+		f.clock.Jump(24 * time.Hour)
+		m := f.making()
+		m.NoMedia = true
+		_, err := m.Automatic(t.Context(), dir)
+		return err
+	}
+	system := func(command string, args ...string) {
+		t.Helper()
+		if out, err := exec.CommandContext(t.Context(), command, append(args, disk)...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	within := filepath.Join(disk, "crier") // There once was a backup without the disk.
+	for _, dir := range []string{disk, within} {
+		if err := daily(dir); err != nil {
+			t.Fatal(err)
+		}
+		f.backup() // What a person makes is no reason to forget it.
+		system("umount")
+		if err := os.MkdirAll(within, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := daily(dir); !errors.Is(err, backup.ErrGone) || !strings.Contains(err.Error(), "it was mounted at "+disk+",") {
+			t.Errorf("without the disk it says %v", err)
+		}
+		for _, below := range []string{disk, within} {
+			if left, err := filepath.Glob(filepath.Join(below, "*.crier*")); err != nil || len(left) > 0 {
+				t.Errorf("below the mount: %v, %v", left, err)
+			}
+		}
+		system("mount", "-t", "tmpfs", "none")
+		if err := daily(dir); err != nil {
+			t.Errorf("with the disk again: %v", err)
+		}
+	}
+	system("umount")
+	if err := daily(filepath.Join(t.TempDir(), "another")); err != nil {
+		t.Errorf("in another folder: %v", err)
 	}
 }
 

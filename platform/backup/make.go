@@ -41,6 +41,9 @@ type Making struct {
 	// Held delays deletions of the folder's files. It is nil when no other process uses the folder.
 	Held     *Removals
 	Progress Progress
+
+	// isAutomatic says that the archive is one of Automatic's.
+	isAutomatic bool
 }
 
 // Made is an archive that was made and proved.

@@ -3,6 +3,7 @@ package backup
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -15,6 +16,29 @@ func CheckReplaceable(path string) error {
 	}
 	return fmt.Errorf("%s is a mount point, such as a volume of a container, and cannot be replaced; restore into a folder that is not there yet with --data-dir NEW, "+
 		"and start Crier with CRIER_DATA_DIR=NEW; for a folder in the volume, such as %[1]s/restored, name the key with --key %[1]s/secret.key if the backup has none", path)
+}
+
+// otherMount returns where the disk is mounted that has the folder, empty for the system's disk and
+// for the one that the data folder is on.
+func otherMount(folder, data string) string {
+	mount := mountOf(folder)
+	if mount == mountOf(data) {
+		return ""
+	}
+	return mount
+}
+
+// mountOf returns the nearest mount point at the path or above it, empty for the root.
+func mountOf(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	for above := filepath.Dir(path); above != path; path, above = above, filepath.Dir(above) {
+		if isMountPoint(path) {
+			return path
+		}
+	}
+	return ""
 }
 
 // isMountedIn reports whether mounts, the text of /proc/self/mountinfo, has a mount at the path.

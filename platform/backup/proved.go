@@ -19,6 +19,10 @@ type Proved struct {
 	// Path is where the archive was written. It may have been moved or deleted since.
 	Path     string `json:"path"`
 	HasMedia bool   `json:"hasMedia"`
+	// Daily is the folder of the last automatic archive, Mount where its disk was mounted then.
+	// Mount is empty when that is the disk of the data folder.
+	Daily string `json:"daily,omitempty"`
+	Mount string `json:"mount,omitempty"`
 }
 
 // provedName is the file in the folder's backups that records it. mostProved bounds the file's
@@ -50,7 +54,14 @@ func (m Making) noteProved(made Made) {
 	if err != nil {
 		return
 	}
-	b, err := json.Marshal(Proved{Time: made.Manifest.Time, Path: path, HasMedia: made.Manifest.HasMedia})
+	proved := Proved{Time: made.Manifest.Time, Path: path, HasMedia: made.Manifest.HasMedia}
+	if m.isAutomatic {
+		proved.Daily = filepath.Dir(path)
+		proved.Mount = otherMount(proved.Daily, m.Dir.Path())
+	} else if last, err := LastProved(m.Dir); err == nil && last != nil {
+		proved.Daily, proved.Mount = last.Daily, last.Mount
+	}
+	b, err := json.Marshal(proved)
 	if err != nil || os.MkdirAll(m.Dir.Backups(), dirMode) != nil {
 		return
 	}

@@ -90,7 +90,8 @@ func (m Making) IsDue(dir string, now time.Time) (bool, error) {
 //
 // Automatic makes the folder if need be, but not one that held the last backup, and not one whose
 // parent is missing: such a folder is on a disk that was pulled out, and a new one in its place
-// would fill this machine's disk.
+// would fill this machine's disk. For the same reason it uses no folder whose disk is not mounted
+// any more, though the folder below the mount is there.
 func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
 	if err := m.makeFolder(dir); err != nil {
 		return Made{}, err
@@ -103,6 +104,7 @@ func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
 		version = m.owner() + "-" + version
 	}
 	name := automaticPrefix + strings.TrimPrefix(Name(m.Clock.Now(), version), "crier-")
+	m.isAutomatic = true
 	made, err := m.Make(ctx, filepath.Join(dir, name))
 	if err != nil {
 		return made, err
@@ -118,12 +120,16 @@ func (m Making) makeFolder(dir string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
+	_, statErr := os.Stat(dir) // It also has a disk mounted that is only mounted when it is used.
 	last, err := LastProved(m.Dir)
 	if err != nil {
 		return err
+	}
+	if statErr == nil && last != nil && last.Daily == dir && last.Mount != "" && !isMountPoint(last.Mount) {
+		return fmt.Errorf("the disk of the folder %s %w: it was mounted at %s, and nothing is mounted there now; mount it again, or name another folder with CRIER_BACKUP_DIR", dir, ErrGone, last.Mount)
+	}
+	if !errors.Is(statErr, fs.ErrNotExist) {
+		return statErr
 	}
 	_, err = os.Stat(filepath.Dir(dir))
 	if errors.Is(err, fs.ErrNotExist) || last != nil && filepath.Dir(last.Path) == dir && dir != m.Dir.Backups() {
