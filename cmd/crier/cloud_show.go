@@ -30,6 +30,7 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		{"notifications", notifyText(s)},
 		{"bucket", shownOr(s.BucketName, "none")},
 		{"account", shownOr(s.AccountID, "none yet")},
+		{"API token", tokenText(s)},
 		{"posts taken back", fmt.Sprintf("%d times", s.Epoch)},
 	})
 	if err != nil {
@@ -46,6 +47,17 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		}
 	}
 	return nil
+}
+
+func tokenText(s cloud.SetupStatus) string {
+	switch {
+	case !s.HasAPIToken:
+		return "none that Crier can use"
+	case s.TokenExpiresAt == nil:
+		return "without an end, as far as Crier knows"
+	default:
+		return "ends at " + s.TokenExpiresAt.String()
+	}
 }
 
 // notifyText says where the worker reports failures.

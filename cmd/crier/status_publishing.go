@@ -156,6 +156,14 @@ func (r *statusReport) askCloud(ctx context.Context, service *serviceClient) err
 	if err := service.get(ctx, cloudSetupPath, &status); err != nil {
 		return err
 	}
+	r.takeCloud(status)
+	return nil
+}
+
+func (r *statusReport) takeCloud(status cloud.SetupStatus) {
+	if status.TokenWarning != nil {
+		r.Attention = append(r.Attention, onOneLine(*status.TokenWarning))
+	}
 	switch {
 	case status.IsClosing:
 		r.Attention = append(r.Attention, "the cloud is being torn down; finish that with crier cloud teardown")
@@ -164,7 +172,6 @@ func (r *statusReport) askCloud(ctx context.Context, service *serviceClient) err
 	case status.IsCronDead:
 		r.Attention = append(r.Attention, "the cloud worker's cron does not run; crier cloud status tells more, and crier cloud deploy deploys it again")
 	}
-	return nil
 }
 
 // rows returns the rows of the report, none while it is not known.

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"crier/modules/cloud"
 	"crier/modules/posts"
 	"crier/platform/backup"
 	"crier/platform/wireid"
@@ -58,6 +60,27 @@ func TestAttendToBackup(t *testing.T) {
 			t.Errorf("%s: %q", name, text)
 		}
 		if (len(report.Attention) == 1) != (c.wants != "") || c.wants != "" && !strings.HasPrefix(report.Attention[0], c.wants) {
+			t.Errorf("%s: %q", name, report.Attention)
+		}
+	}
+}
+
+// TestTakeCloud: an API token that ends soon needs attention while the cloud works, and beside
+// another problem.
+func TestTakeCloud(t *testing.T) {
+	t.Parallel()
+	const warning = "Cloudflare's API token must be extended or replaced before 2026-12-01T12:00:00.000Z (crier cloud setup)"
+	for name, c := range map[string]struct {
+		status cloud.SetupStatus
+		want   []string
+	}{
+		"works":       {cloud.SetupStatus{}, nil},
+		"ends soon":   {cloud.SetupStatus{TokenWarning: new(warning)}, []string{warning}},
+		"and is down": {cloud.SetupStatus{TokenWarning: new(warning), Problem: new("nobody answers")}, []string{warning, "the cloud does not work: nobody answers"}},
+	} {
+		var report statusReport
+		report.takeCloud(c.status)
+		if !slices.Equal(report.Attention, c.want) {
 			t.Errorf("%s: %q", name, report.Attention)
 		}
 	}

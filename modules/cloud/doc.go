@@ -39,6 +39,11 @@
 // cron that is more than 90 seconds late, a quarter of an hour after the deployment, is told (GET
 // /api/cloud/setup).
 //
+// An API token may have an end, which the user can move at Cloudflare. It is stored by the set-up
+// and read again whenever Cloudflare is asked about the token. From ten days before it the set-up's
+// state has a warning (tokenWarning) and the log has one each day; posts go to the worker until
+// Cloudflare does not take the token any more.
+//
 // When the keys cannot be opened any more, because the data folder's sealing key is another,
 // everything is ENCRYPTION_KEY_MISMATCH: nothing is sent, posts are held. A set-up with the token
 // makes new keys and deploys them; tokens that were sealed with the former are sealed again by

@@ -44,6 +44,8 @@ type SetupStatus struct {
 	ProblemCode    *string        `json:"problemCode"    doc:"Code of what keeps it from working; null when it works." example:"WORKER_UNREACHABLE"`
 	Problem        *string        `json:"problem"        doc:"What keeps it from working, and what helps."`
 	HasAPIToken    bool           `json:"hasApiToken"    doc:"Whether the API token is stored and can be opened."`
+	TokenExpiresAt *wiretime.Time `json:"tokenExpiresAt" doc:"When the API token ends; null for one without an end, and while that is not known." example:"2026-06-11T08:00:00.000Z"`
+	TokenWarning   *string        `json:"tokenWarning"   doc:"What is to be done about the API token although the cloud works, from ten days before it ends; null when nothing is." example:"Cloudflare's API token must be extended or replaced before 2026-06-11T08:00:00.000Z (crier cloud setup): it ends then, and Cloudflare takes no new posts and files afterwards"`
 	AccountID      *string        `json:"accountId"      doc:"The Cloudflare account."`
 	NamespaceID    *string        `json:"namespaceId"    doc:"The KV namespace."`
 	BucketName     *string        `json:"bucketName"     doc:"The bucket."`
@@ -85,6 +87,7 @@ func (o *overview) SetupStatus(ctx context.Context) (SetupStatus, error) {
 	status := SetupStatus{
 		IsConfigured: public.IsConfigured, IsVerified: public.IsVerified, LastVerifiedAt: public.LastVerifiedAt,
 		ProblemCode: optional(string(st.row.ProblemCode)), Problem: optional(st.row.Problem), HasAPIToken: public.HasStoredAPIToken,
+		TokenExpiresAt: st.row.TokenExpiresAt, TokenWarning: optional(o.stack.tokenWarning(st)),
 		AccountID: optional(st.row.AccountID), NamespaceID: optional(st.row.NamespaceID), BucketName: public.BucketName,
 		WorkerName: optional(st.row.WorkerName), WorkerURL: public.WorkerURL, Version: optional(st.row.DeployedVersion),
 		DeployedAt: st.row.DeployedAt, IsCurrent: st.isDeployed() && !o.deployer.isOutdated(st), Epoch: st.row.Epoch, IsClosing: st.row.ClosingAt != nil, Refusal: optional(o.stack.refusal),
@@ -115,6 +118,9 @@ func (o *overview) warn(status *SetupStatus, st state, rows map[string]storedSte
 		if row := rows[one.name]; row.State == StepWarning {
 			status.Warnings = append(status.Warnings, row.Text)
 		}
+	}
+	if status.TokenWarning != nil {
+		status.Warnings = append(status.Warnings, *status.TokenWarning+".")
 	}
 	if st.isDeployed() && rows[stepCron].State != StepWarning && o.cronIsDead(st) {
 		status.IsCronDead = true

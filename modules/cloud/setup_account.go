@@ -71,6 +71,7 @@ func (r *setupRun) chooseAccount(ctx context.Context) (string, bool, error) {
 		}
 		row.AccountID = chosen.ID
 		row.SealedToken = r.stack.box.Seal(r.token, r.stack.record("token"))
+		row.TokenExpiresAt = endOfToken(r.tokenInfo)
 	})
 	text := "The account is " + chosen.ID + "."
 	if chosen.Name != "" {

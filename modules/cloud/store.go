@@ -28,6 +28,8 @@ type storedWorker struct {
 	// key of a token has the same id.
 	TokenID             string
 	SealedToken         []byte
+	TokenExpiresAt      *wiretime.Time
+	TokenWarnedAt       *wiretime.Time
 	SealedWorkerKey     []byte
 	SealedEncryptionKey []byte
 	SealedNotifyURL     []byte
@@ -92,6 +94,7 @@ func replaceWorker(ctx context.Context, db bun.IDB, row *storedWorker) error {
 		Set("deployed_fingerprint = EXCLUDED.deployed_fingerprint").Set("deployed_at = EXCLUDED.deployed_at").
 		Set("is_verified = EXCLUDED.is_verified").Set("verified_at = EXCLUDED.verified_at").
 		Set("problem_code = EXCLUDED.problem_code").Set("problem = EXCLUDED.problem").Set("closing_at = EXCLUDED.closing_at").
+		Set("token_expires_at = EXCLUDED.token_expires_at").Set("token_warned_at = EXCLUDED.token_warned_at").
 		Set("diagnostics = EXCLUDED.diagnostics").Set("reached_at = EXCLUDED.reached_at").Set("updated_at = EXCLUDED.updated_at").
 		Exec(ctx)
 	return err

@@ -70,8 +70,11 @@ func (v *verifier) checkToken(ctx context.Context, st state) error {
 	if _, err := v.stack.account(st); err != nil {
 		return err
 	}
-	_, err := v.verifyToken(ctx, st.token, st.row.AccountID)
-	return err
+	info, err := v.verifyToken(ctx, st.token, st.row.AccountID)
+	if err != nil {
+		return err
+	}
+	return v.learnTokenEnd(ctx, endOfToken(info))
 }
 
 // verifyToken returns what Cloudflare says about a token of a user, or of an account: of one of the

@@ -3965,6 +3965,17 @@ export interface components {
             refusal: string | null;
             /** @description What came of the steps of the last set-up, in their order. */
             steps: components["schemas"]["SetupStep"][];
+            /**
+             * Format: date-time
+             * @description When the API token ends; null for one without an end, and while that is not known.
+             * @example 2026-06-11T08:00:00.000Z
+             */
+            tokenExpiresAt: string | null;
+            /**
+             * @description What is to be done about the API token although the cloud works, from ten days before it ends; null when nothing is.
+             * @example Cloudflare's API token must be extended or replaced before 2026-06-11T08:00:00.000Z (crier cloud setup): it ends then, and Cloudflare takes no new posts and files afterwards
+             */
+            tokenWarning: string | null;
             /** @description What the worker has used on the last days, the latest first; empty while it has not said. */
             usage: components["schemas"]["UsageDay"][];
             /**
@@ -7039,6 +7050,8 @@ export interface operations {
                      *       "problemCode": "WORKER_UNREACHABLE",
                      *       "problem": null,
                      *       "hasApiToken": false,
+                     *       "tokenExpiresAt": "2026-06-11T08:00:00.000Z",
+                     *       "tokenWarning": "Cloudflare's API token must be extended or replaced before 2026-06-11T08:00:00.000Z (crier cloud setup): it ends then, and Cloudflare takes no new posts and files afterwards",
                      *       "accountId": null,
                      *       "namespaceId": null,
                      *       "bucketName": null,
@@ -7827,6 +7840,8 @@ export interface operations {
                      *       "problemCode": "WORKER_UNREACHABLE",
                      *       "problem": null,
                      *       "hasApiToken": false,
+                     *       "tokenExpiresAt": "2026-06-11T08:00:00.000Z",
+                     *       "tokenWarning": "Cloudflare's API token must be extended or replaced before 2026-06-11T08:00:00.000Z (crier cloud setup): it ends then, and Cloudflare takes no new posts and files afterwards",
                      *       "accountId": null,
                      *       "namespaceId": null,
                      *       "bucketName": null,
@@ -8019,6 +8034,8 @@ export interface operations {
                      *       "problemCode": "WORKER_UNREACHABLE",
                      *       "problem": null,
                      *       "hasApiToken": false,
+                     *       "tokenExpiresAt": "2026-06-11T08:00:00.000Z",
+                     *       "tokenWarning": "Cloudflare's API token must be extended or replaced before 2026-06-11T08:00:00.000Z (crier cloud setup): it ends then, and Cloudflare takes no new posts and files afterwards",
                      *       "accountId": null,
                      *       "namespaceId": null,
                      *       "bucketName": null,
@@ -8380,6 +8397,8 @@ export interface operations {
                      *       "problemCode": "WORKER_UNREACHABLE",
                      *       "problem": null,
                      *       "hasApiToken": false,
+                     *       "tokenExpiresAt": "2026-06-11T08:00:00.000Z",
+                     *       "tokenWarning": "Cloudflare's API token must be extended or replaced before 2026-06-11T08:00:00.000Z (crier cloud setup): it ends then, and Cloudflare takes no new posts and files afterwards",
                      *       "accountId": null,
                      *       "namespaceId": null,
                      *       "bucketName": null,

@@ -52,8 +52,8 @@ export function unfitOf(days: readonly Day[] = []): Need[] {
   }]
 }
 
-/** The accounts that cannot publish, the failed posts of others by account and cause, the accounts with a warning, then the drafts whose day has come. */
-export function needsOf(accounts: readonly AccountOverview[], failed: readonly Post[], drafts: readonly Day[] = [], today = ''): Need[] {
+/** The accounts that cannot publish, the failed posts of others by account and cause, the accounts with a warning, the cloud worker's token that ends, then the drafts whose day has come. */
+export function needsOf(accounts: readonly AccountOverview[], failed: readonly Post[], drafts: readonly Day[] = [], today = '', token?: string | null): Need[] {
   const troubled = accounts.filter((overview) => overview.remedy !== null)
   const needs = troubled.map((overview): Need => {
     const stopped = failed.filter((post) => post.socialAccountId === overview.account.id)
@@ -80,6 +80,7 @@ export function needsOf(accounts: readonly AccountOverview[], failed: readonly P
   for (const { account, warning } of accounts) {
     if (warning) needs.push({ key: account.id, isBad: false, posts: [], to: '/accounts', action: 'What to do', title: `Connect ${nameOf(account)} again`, text: sentence(warning) })
   }
+  if (token) needs.push({ key: token, isBad: false, posts: [], to: '/settings', action: 'What to do', title: 'The Cloudflare token ends', text: sentence(token) })
   return [...needs, ...draftsDue(drafts, today)]
 }
 
