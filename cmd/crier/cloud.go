@@ -49,6 +49,7 @@ type setUpCloud struct {
 	Account    string `name:"account" placeholder:"ID" help:"The Cloudflare account, when the token reaches several or may not name them."`
 	Bucket     string `name:"bucket" placeholder:"NAME" help:"R2 bucket to use; Crier makes it if there is none (default: the bucket that is set, or else crier-media)."`
 	PublicURL  string `name:"public-url" placeholder:"URL" help:"Address under which everybody can read that bucket (default: a domain that is connected to it, or else its r2.dev address)."`
+	MayPublish bool   `name:"bucket-may-be-public" help:"Make that bucket public although it is private, has objects and was not made by Crier: everybody can read them then."`
 	Subdomain  string `name:"subdomain" placeholder:"NAME" help:"Name below workers.dev, for an account that has none yet."`
 	WorkerName string `name:"worker" placeholder:"NAME" help:"Name of the worker (default: crier- and eight random characters)."`
 	Replace    bool   `name:"replace" help:"Replace a worker of that name that this Crier has not deployed, with everything that it keeps."`
@@ -58,7 +59,7 @@ type setUpCloud struct {
 // Run sets the cloud up. It asks on the standard error.
 func (c *setUpCloud) Run(ctx context.Context) error {
 	in := cloud.SetupRequest{
-		AccountID: c.Account, BucketName: c.Bucket, BucketPublicURL: c.PublicURL, Subdomain: c.Subdomain, WorkerName: c.WorkerName, Replace: c.Replace,
+		AccountID: c.Account, BucketName: c.Bucket, BucketPublicURL: c.PublicURL, BucketMayBePublic: c.MayPublish, Subdomain: c.Subdomain, WorkerName: c.WorkerName, Replace: c.Replace,
 	}
 	ask := newAsker(os.Stdin, os.Stderr)
 	return c.withCloud(ctx, func(service *serviceClient) (err error) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"sync"
 
 	"crier/platform/apperror"
@@ -42,6 +43,8 @@ type BucketDeps struct {
 	Fixed *bucket.Config
 	// IsLocal says that the network runs on this machine, as the sandbox does.
 	IsLocal bool
+	// Public carries the requests to public addresses; nil means the internet's own transport.
+	Public http.RoundTripper
 }
 
 // current is the bucket in use.
@@ -87,7 +90,7 @@ func (b *Buckets) Stop() {
 }
 
 func (b *Buckets) open(config bucket.Config) (*bucket.Store, error) {
-	return bucket.New(config, bucket.Options{Clock: b.Clock, IsLocal: b.IsLocal})
+	return bucket.New(config, bucket.Options{Clock: b.Clock, IsLocal: b.IsLocal, Public: b.Public})
 }
 
 func (b *Buckets) restore(row *storedBucket) (*bucket.Store, error) {
@@ -238,6 +241,24 @@ func (b *Buckets) Check(ctx context.Context) error {
 		return nil
 	}
 	return b.DB.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return touchBucket(ctx, tx, now) })
+}
+
+// isEmpty reports whether a bucket, which need not be the one in use, has no object.
+func (b *Buckets) isEmpty(ctx context.Context, config bucket.Config) (bool, error) {
+	store, err := b.open(config)
+	if err != nil {
+		return false, err
+	}
+	defer store.CloseIdleConnections()
+	isEmpty, err := store.IsEmpty(ctx)
+	if failed, ok := errors.AsType[*objectstore.Error](err); ok {
+		code := apperror.BucketNotConfigured
+		if failed.Passing() {
+			code = apperror.CloudError
+		}
+		return false, apperror.Wrap(code, err, "Crier could not find out whether the bucket %s has objects, which would become public: %s", config.Name, failed.Message)
+	}
+	return isEmpty, err
 }
 
 // checked returns the error of a failed check as clients see it: CLOUD_ERROR when it may pass by

@@ -19,10 +19,11 @@
 // failure. Who changes the stack (set-up, deployment, teardown, fence) does so alone, the others
 // wait. The bucket is the configured one, if it works; else one of R2 is made, public under a
 // domain of its own or under r2.dev, with the S3 keys that the token itself stands for. They end
-// with the token, so a set-up with another token changes them to those of the other one. An account
-// without a free cron trigger goes on without (posts go out by the object's alarms). In sandbox
-// mode the worker is told where the sandbox network is, and both Cloudflare and the worker have to
-// be on this machine too: else a set-up is NOT_CONFIGURED.
+// with the token, so a set-up with another token changes them to those of the other one. A private
+// bucket that has objects, and that Crier has not made, becomes public only when the user says so.
+// An account without a free cron trigger goes on without (posts go out by the object's alarms). In
+// sandbox mode the worker is told where the sandbox network is, and both Cloudflare and the worker
+// have to be on this machine too: else a set-up is NOT_CONFIGURED.
 //
 // What is deployed has a fingerprint of the scripts, the bindings and the keys. When another one
 // belongs to this Crier, after an upgrade for instance, the worker is deployed again: in the

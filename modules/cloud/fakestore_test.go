@@ -54,6 +54,13 @@ func (s *fakeStore) know(keys ...string) {
 	}
 }
 
+// put has the store keep an object that is not Crier's.
+func (s *fakeStore) put(key string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.objects[key] = []byte("x")
+}
+
 func (s *fakeStore) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,7 +77,13 @@ func (s *fakeStore) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_, _ = fmt.Fprint(w, "<ListMultipartUploadsResult></ListMultipartUploadsResult>")
 	case r.URL.Query().Has("list-type"):
 		w.Header().Set("Content-Type", "application/xml")
-		_, _ = fmt.Fprint(w, "<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>")
+		_, _ = fmt.Fprint(w, "<ListBucketResult>")
+		for name := range s.objects {
+			if strings.HasPrefix(name, r.URL.Query().Get("prefix")) {
+				_, _ = fmt.Fprintf(w, "<Contents><Key>%s</Key><Size>1</Size></Contents>", name)
+			}
+		}
+		_, _ = fmt.Fprint(w, "</ListBucketResult>")
 	case r.Method == http.MethodPut:
 		s.objects[key] = content(r)
 		w.Header().Set("ETag", `"x"`)

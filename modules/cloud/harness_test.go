@@ -107,7 +107,7 @@ func (b *bench) boot(t *testing.T) {
 	}
 	log := slog.New(slog.NewTextHandler(b.log, nil))
 	b.buckets = cloud.NewBuckets(cloud.BucketDeps{
-		DB: b.db, Clock: eager{b.clock}, Log: log, Box: box, Fixed: b.fixed, IsLocal: true,
+		DB: b.db, Clock: eager{b.clock}, Log: log, Box: box, Fixed: b.fixed, IsLocal: true, Public: b,
 		Objects: objectstore.NewSwitch(objectstore.Unconfigured{}, objectstore.Unconfigured{}),
 	})
 	if err := b.buckets.Start(t.Context()); err != nil {

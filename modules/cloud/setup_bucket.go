@@ -74,16 +74,20 @@ func (u *setup) endpointOf(account string) string {
 // makeBucket makes the bucket of R2 and its public address, and uses it once it works.
 func (r *setupRun) makeBucket(ctx context.Context) (string, bool, error) {
 	name := cmp.Or(r.in.BucketName, defaultBucketName)
-	if _, _, err := r.account.R2().EnsureBucket(ctx, name); err != nil {
+	_, isNew, err := r.account.R2().EnsureBucket(ctx, name)
+	if err != nil {
 		return "", false, cloudError(err, apperror.BucketNotConfigured)
+	}
+	if isNew {
+		if _, err := r.stack.update(ctx, func(row *storedWorker) { row.MadeBucket = r.addressOf(name) }); err != nil {
+			return "", false, err
+		}
 	}
 	public, err := r.publicURL(ctx, name)
 	if err != nil {
 		return "", false, cloudError(err, apperror.BucketNotConfigured)
 	}
-	config := bucket.Config{Endpoint: r.r2Endpoint(), Name: name, PublicURL: public}
-	config.AccessKeyID, config.SecretAccessKey = cloudflare.S3Keys(r.tokenInfo.ID, r.token)
-	if err := r.setBucket(ctx, config); err != nil {
+	if err := r.setBucket(ctx, r.configOf(name, public)); err != nil {
 		return "", false, err
 	}
 	if strings.HasSuffix(public, ".r2.dev") {
@@ -93,7 +97,7 @@ func (r *setupRun) makeBucket(ctx context.Context) (string, bool, error) {
 }
 
 // publicURL returns the wanted address, or a domain of the user's own, or that of r2.dev, which it
-// switches on.
+// switches on if the bucket may become public.
 func (r *setupRun) publicURL(ctx context.Context, name string) (string, error) {
 	if r.in.BucketPublicURL != "" {
 		return r.in.BucketPublicURL, nil
@@ -109,15 +113,52 @@ func (r *setupRun) publicURL(ctx context.Context, name string) (string, error) {
 	}
 	managed, err := r.account.R2().ManagedDomain(ctx, name)
 	if err == nil && !managed.Enabled {
+		if err := r.mayBecomePublic(ctx, name, managed); err != nil {
+			return "", err
+		}
 		managed, err = r.account.R2().SetManagedDomain(ctx, name, true)
 	}
 	return "https://" + managed.Name, err
 }
 
+// addressOf identifies a bucket of the account.
+func (r *setupRun) addressOf(name string) string { return r.r2Endpoint() + "/" + name }
+
+// mayBecomePublic refuses to make a bucket public that Crier has not made and that has objects,
+// unless the user allows it.
+func (r *setupRun) mayBecomePublic(ctx context.Context, name string, managed cloudflare.Domain) error {
+	if r.in.BucketMayBePublic || r.stack.get().row.MadeBucket == r.addressOf(name) {
+		return nil
+	}
+	isEmpty := false
+	err := r.untilItWorks(ctx, func() (err error) {
+		isEmpty, err = r.setup.buckets.isEmpty(ctx, r.configOf(name, "https://"+managed.Name))
+		return err
+	})
+	if err != nil || isEmpty {
+		return err
+	}
+	return apperror.New(apperror.ValidationError, "the bucket %s is private and has objects, and a set-up would make all of them public at https://%s: everybody who knows the name of one could "+
+		"read it. The bucket was left as it is. Name another bucket (bucketName; --bucket), which Crier makes if there is none, or say that this one may be public (bucketMayBePublic; --bucket-may-be-public)",
+		name, managed.Name)
+}
+
+// configOf returns the configuration of a bucket of the account with the keys of the token.
+func (r *setupRun) configOf(name, public string) bucket.Config {
+	config := bucket.Config{Endpoint: r.r2Endpoint(), Name: name, PublicURL: public}
+	config.AccessKeyID, config.SecretAccessKey = cloudflare.S3Keys(r.tokenInfo.ID, r.token)
+	return config
+}
+
 // setBucket sets the bucket, and repeats that while a bucket that was just made does not work yet.
 func (r *setupRun) setBucket(ctx context.Context, config bucket.Config) error {
+	return r.untilItWorks(ctx, func() error { return r.setup.buckets.Set(ctx, config) })
+}
+
+// untilItWorks repeats do while a bucket, or its keys, that were just made do not work yet.
+func (r *setupRun) untilItWorks(ctx context.Context, do func() error) error {
 	for try := 1; ; try++ {
-		err := r.setup.buckets.Set(ctx, config)
+		err := do()
 		code := apperror.CodeOf(err)
 		if err == nil || try == bucketTries || code != apperror.BucketNotConfigured && code != apperror.CloudError {
 			return err

@@ -1,6 +1,9 @@
 package cloud_test
 
 import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -18,6 +21,26 @@ func withoutBucket(t *testing.T) *bench {
 	b.boot(t)
 	b.store.know(tokenID)
 	return b
+}
+
+// RoundTrip gives the objects of the store out at the addresses of r2.dev of the buckets that are
+// public.
+func (b *bench) RoundTrip(r *http.Request) (*http.Response, error) {
+	if !strings.HasSuffix(r.URL.Host, ".r2.dev") {
+		return http.DefaultTransport.RoundTrip(r)
+	}
+	if !b.cf.R2(b.account).IsPublic(r.URL.Host) {
+		w := httptest.NewRecorder()
+		w.WriteHeader(http.StatusUnauthorized)
+		return w.Result(), nil
+	}
+	store, err := url.Parse(b.store.http.URL)
+	if err != nil {
+		return nil, err
+	}
+	r = r.Clone(r.Context())
+	r.Host, r.URL.Scheme, r.URL.Host, r.URL.Path = "", store.Scheme, store.Host, "/public"+r.URL.Path
+	return http.DefaultTransport.RoundTrip(r)
 }
 
 func (b *bench) r2() cloud.SetupRequest {
@@ -88,6 +111,97 @@ func TestSetUp_KeysOfANewToken(t *testing.T) {
 	}
 }
 
+// TestSetUp_PrivateBucket: a private bucket that has objects becomes public only when the user says
+// so, or when Crier has made it.
+func TestSetUp_PrivateBucket(t *testing.T) {
+	t.Parallel()
+	const name = "archive"
+	add := func(t *testing.T, b *bench) {
+		t.Helper()
+		if _, _, err := newClient(b).R2().EnsureBucket(t.Context(), name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	public := func(t *testing.T, b *bench, enabled bool) {
+		t.Helper()
+		if _, err := newClient(b).R2().SetManagedDomain(t.Context(), name, enabled); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for what, c := range map[string]struct {
+		before  func(*testing.T, *bench)
+		allowed bool
+		says    string
+	}{
+		"with objects":    {add, false, "the bucket archive is private and has objects, and a set-up would make all of them public at https://pub-"},
+		"and allowed":     {add, true, ""},
+		"public already":  {func(t *testing.T, b *bench) { t.Helper(); add(t, b); public(t, b, true) }, false, ""},
+		"nobody can look": {func(t *testing.T, b *bench) { t.Helper(); add(t, b); b.store.know("somebody") }, false, "could not find out whether the bucket archive has objects"},
+		"Crier's own":     {func(t *testing.T, b *bench) { t.Helper(); b.setsUp(t, name); public(t, b, false); b.forget(t) }, false, ""},
+		"after a teardown": {func(t *testing.T, b *bench) {
+			t.Helper()
+			b.setsUp(t, name)
+			public(t, b, false)
+			b.tearDown(t)
+			b.forget(t)
+		}, false, ""},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			b := withoutBucket(t)
+			c.before(t, b)
+			b.store.put("holiday.jpg")
+			err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, BucketName: name, BucketMayBePublic: c.allowed})
+			managed, lookErr := newClient(b).R2().ManagedDomain(t.Context(), name)
+			if lookErr != nil {
+				t.Fatal(lookErr)
+			}
+			if managed.Enabled != (c.says == "") || b.buckets.Status().Configured != (c.says == "") {
+				t.Errorf("public: %t, used: %+v", managed.Enabled, b.buckets.Status())
+			}
+			if c.says == "" && err != nil || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+// setsUp sets the cloud up with a bucket in R2 that is not there yet.
+func (b *bench) setsUp(t *testing.T, bucket string) {
+	t.Helper()
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, BucketName: bucket}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// forget removes the configuration of the bucket.
+func (b *bench) forget(t *testing.T) {
+	t.Helper()
+	if err := b.buckets.Remove(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (b *bench) tearDown(t *testing.T) {
+	t.Helper()
+	if err := b.cloud.Teardown.TearDown(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestSetUp_PrivateBucketIsEmpty: an empty bucket has nothing that could become public.
+func TestSetUp_PrivateBucketIsEmpty(t *testing.T) {
+	t.Parallel()
+	b := withoutBucket(t)
+	if _, _, err := newClient(b).R2().EnsureBucket(t.Context(), "archive"); err != nil {
+		t.Fatal(err)
+	}
+	b.setsUp(t, "archive")
+	if set := b.buckets.Status(); !set.Configured || !strings.HasSuffix(*set.PublicURL, ".r2.dev") {
+		t.Errorf("got %+v", set)
+	}
+}
+
 // TestSetUp_BucketAddress takes a domain of the bucket's own before that of r2.dev.
 func TestSetUp_BucketAddress(t *testing.T) {
 	t.Parallel()
@@ -98,10 +212,10 @@ func TestSetUp_BucketAddress(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := withoutBucket(t)
-			if _, _, err := newClient(b).R2().EnsureBucket(t.Context(), "crier-media"); err != nil {
-				t.Fatal(err)
-			}
 			if own != nil {
+				if _, _, err := newClient(b).R2().EnsureBucket(t.Context(), "crier-media"); err != nil {
+					t.Fatal(err)
+				}
 				b.cf.R2(b.account).AddCustomDomain("crier-media", *own)
 			}
 			// The address is one of the internet, where the test fetches nothing.

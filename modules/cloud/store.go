@@ -48,7 +48,9 @@ type storedWorker struct {
 	ClosingAt           *wiretime.Time
 	Diagnostics         string
 	ReachedAt           *wiretime.Time
-	UpdatedAt           wiretime.Time
+	// MadeBucket is the bucket that a set-up has made last, as its endpoint and its name.
+	MadeBucket string
+	UpdatedAt  wiretime.Time
 }
 
 // host returns where the worker answers, or an empty text when that is not known yet.
@@ -95,7 +97,7 @@ func replaceWorker(ctx context.Context, db bun.IDB, row *storedWorker) error {
 		Set("is_verified = EXCLUDED.is_verified").Set("verified_at = EXCLUDED.verified_at").
 		Set("problem_code = EXCLUDED.problem_code").Set("problem = EXCLUDED.problem").Set("closing_at = EXCLUDED.closing_at").
 		Set("token_expires_at = EXCLUDED.token_expires_at").Set("token_warned_at = EXCLUDED.token_warned_at").
-		Set("diagnostics = EXCLUDED.diagnostics").Set("reached_at = EXCLUDED.reached_at").Set("updated_at = EXCLUDED.updated_at").
+		Set("diagnostics = EXCLUDED.diagnostics").Set("reached_at = EXCLUDED.reached_at").Set("made_bucket = EXCLUDED.made_bucket").Set("updated_at = EXCLUDED.updated_at").
 		Exec(ctx)
 	return err
 }

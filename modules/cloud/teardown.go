@@ -159,13 +159,13 @@ func isOutOfReach(ctx context.Context, account *cloudflare.Account, failed error
 	return cloudflare.Is(failed, cloudflare.TokenWrong) || apperror.CodeOf(failed) == apperror.TokenRequired
 }
 
-// forget deletes everything but the epochs.
+// forget deletes everything but the epochs, and which bucket Crier has made: it stays.
 func (t *teardown) forget(ctx context.Context) error {
 	if err := t.stack.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteSteps(ctx, tx, t.stack.network) }); err != nil {
 		return err
 	}
 	_, err := t.stack.update(ctx, func(row *storedWorker) {
-		*row = storedWorker{Network: row.Network, Epoch: row.Epoch, Fence: row.Fence}
+		*row = storedWorker{Network: row.Network, Epoch: row.Epoch, Fence: row.Fence, MadeBucket: row.MadeBucket}
 	})
 	t.reports.forget()
 	t.verifier.forget()

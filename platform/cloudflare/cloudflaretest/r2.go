@@ -63,6 +63,18 @@ func (r R2) Buckets() []string {
 	return append([]string{}, slices.Sorted(maps.Keys(r.server.accounts[r.account].buckets))...)
 }
 
+// IsPublic reports whether there is a bucket that is public at the host, which is one of r2.dev.
+func (r R2) IsPublic(host string) bool {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	for _, b := range r.server.accounts[r.account].buckets {
+		if b.domain() == host {
+			return b.public
+		}
+	}
+	return false
+}
+
 func (b *bucket) row() map[string]any {
 	return map[string]any{
 		"name": b.name, "creation_date": b.created.Format(time.RFC3339Nano), "location": "WEUR", "storage_class": "Standard", "jurisdiction": "default",

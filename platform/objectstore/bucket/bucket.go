@@ -44,6 +44,8 @@ type Options struct {
 	// RequestTimeout bounds one request, including the bytes that it sends (default: 5 minutes,
 	// long enough for 8 MiB at 28 kB/s).
 	RequestTimeout time.Duration
+	// Public carries the requests of Check to public addresses (default: a transport of its own).
+	Public http.RoundTripper
 }
 
 const requestTimeout = 5 * time.Minute
@@ -87,7 +89,11 @@ func New(config Config, options Options) (*Store, error) {
 	if c.timeout <= 0 {
 		c.timeout = requestTimeout
 	}
-	return &Store{client: c, transport: transport, urls: publicurl.New(options.IsLocal)}, nil
+	urls := publicurl.New(options.IsLocal)
+	if options.Public != nil {
+		urls = publicurl.Through(options.IsLocal, options.Public)
+	}
+	return &Store{client: c, transport: transport, urls: urls}, nil
 }
 
 // Config returns the normalised configuration.
@@ -131,6 +137,9 @@ func (s *Store) Put(ctx context.Context, key, path, contentType string) error {
 	}
 	return upload{s.client, object{key: key, contentType: contentType, content: file, size: info.Size()}}.send(ctx)
 }
+
+// IsEmpty reports whether the bucket has no object. It repeats no request.
+func (s *Store) IsEmpty(ctx context.Context) (bool, error) { return s.client.isEmpty(hurried(ctx)) }
 
 // URL returns the public address of key.
 func (s *Store) URL(key string) string { return s.client.config.PublicURL + "/" + url.PathEscape(key) }

@@ -51,6 +51,28 @@ func TestStore(t *testing.T) {
 	t.Run("Headers", func(t *testing.T) { headers(t, server) })
 }
 
+func TestIsEmpty(t *testing.T) {
+	t.Parallel()
+	store := open(t, s3test.Start(t).Config())
+	want := func(want bool) {
+		t.Helper()
+		if got, err := store.IsEmpty(t.Context()); err != nil || got != want {
+			t.Errorf("empty: %t, %v; want %t", got, err, want)
+		}
+	}
+	want(true)
+	key := objectstore.NewKey("jpg")
+	path, _ := file(t, 1)
+	if err := store.Put(t.Context(), key, path, "image/jpeg"); err != nil {
+		t.Fatal(err)
+	}
+	want(false)
+	if err := store.Delete(t.Context(), key); err != nil {
+		t.Fatal(err)
+	}
+	want(true)
+}
+
 // sizes puts files of sizes around the bound between one request and a multipart upload.
 func sizes(t *testing.T, server *s3test.Server) {
 	store := open(t, server.Config())

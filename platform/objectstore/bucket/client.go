@@ -100,6 +100,21 @@ func (c *client) find(ctx context.Context, key string) (exists bool, size int64,
 	return exists, size, err
 }
 
+// isEmpty reports whether the bucket has no object.
+func (c *client) isEmpty(ctx context.Context) (isEmpty bool, err error) {
+	err = c.try(ctx, func(ctx context.Context) error {
+		isEmpty = true
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		for found := range c.s3.ListObjectsIter(ctx, c.config.Name, minio.ListObjectsOptions{MaxKeys: 1, Recursive: true}) {
+			isEmpty = false
+			return found.Err
+		}
+		return nil
+	})
+	return isEmpty, err
+}
+
 // remove deletes an object. A missing object is no error.
 func (c *client) remove(ctx context.Context, key string) error {
 	return c.try(ctx, func(ctx context.Context) error {

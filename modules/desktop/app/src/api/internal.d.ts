@@ -3880,6 +3880,8 @@ export interface components {
              * @example ...
              */
             apiToken?: string;
+            /** @description Make that bucket public although it is private, has objects and was not made by Crier: everybody can read them then. */
+            bucketMayBePublic?: boolean;
             /**
              * @description A bucket of R2 to use, made if it is not there; left out, the configured one, or crier-media.
              * @example crier-media
@@ -8004,6 +8006,7 @@ export interface operations {
                  * @example {
                  *       "accountId": "0123456789abcdef0123456789abcdef",
                  *       "apiToken": "...",
+                 *       "bucketMayBePublic": false,
                  *       "bucketName": "crier-media",
                  *       "bucketPublicUrl": "https://media.example.com",
                  *       "replace": false,
