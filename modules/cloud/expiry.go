@@ -200,6 +200,13 @@ func (e *expiry) tidy(ctx context.Context) {
 	}
 }
 
+// forgetRules has the rules read and set soon, because the bucket was made again without them.
+func (e *expiry) forgetRules() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.known, e.readAt, e.tidyAt = nil, time.Time{}, time.Time{}
+}
+
 // neededRules returns what the months need in which something is public or may become so.
 func (e *expiry) neededRules(ctx context.Context, now time.Time) (map[string]need, error) {
 	ends := map[string]time.Time{}

@@ -25,6 +25,8 @@ type fakeStore struct {
 	mu      sync.Mutex
 	keys    map[string]bool
 	objects map[string][]byte
+	// has reports whether there is a bucket; nil means that there is any.
+	has func(bucket string) bool
 }
 
 func startStore(t *testing.T, keys ...string) *fakeStore {
@@ -72,6 +74,10 @@ func (s *fakeStore) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	switch {
+	case folder != "public" && s.has != nil && !s.has(folder):
+		w.Header().Set("Content-Type", "application/xml")
+		w.WriteHeader(http.StatusNotFound)
+		_, _ = fmt.Fprint(w, "<Error><Code>NoSuchBucket</Code><Message>no bucket</Message></Error>")
 	case r.URL.Query().Has("uploads"):
 		w.Header().Set("Content-Type", "application/xml")
 		_, _ = fmt.Fprint(w, "<ListMultipartUploadsResult></ListMultipartUploadsResult>")

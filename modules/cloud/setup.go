@@ -37,6 +37,7 @@ type setup struct {
 	buckets  *Buckets
 	verifier *verifier
 	deployer *deployer
+	expiry   *expiry
 	// newName and r2Endpoint are those of Options.
 	newName    func() string
 	r2Endpoint func(account string) string

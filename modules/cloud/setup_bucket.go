@@ -3,6 +3,7 @@ package cloud
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/cloudflare"
+	"crier/platform/objectstore"
 	"crier/platform/objectstore/bucket"
 )
 
@@ -42,12 +44,14 @@ func (r *setupRun) findBucket(ctx context.Context) (string, bool, error) {
 	if r.setup.buckets.Fixed != nil {
 		return "", false, errFixed()
 	}
-	return r.makeBucket(ctx)
+	return r.makeBucket(ctx, cmp.Or(r.in.BucketName, defaultBucketName), r.in.BucketPublicURL)
 }
 
 // useConfigured checks the configured bucket. A bucket of R2 whose keys were made from an earlier
 // token gets keys of this one, even if the earlier ones still work: R2 refuses them as soon as the
-// user deletes that token. Other keys, which the user has chosen, are kept while they work.
+// user deletes that token. Other keys, which the user has chosen, are kept while they work. A
+// bucket that Crier has made is made again when it is gone, and public again when it is so no
+// longer.
 func (r *setupRun) useConfigured(ctx context.Context, config bucket.Config) (string, bool, error) {
 	isOfAccount := r.setup.buckets.Fixed == nil && config.Endpoint == r.r2Endpoint()
 	rekeyed := config
@@ -58,7 +62,46 @@ func (r *setupRun) useConfigured(ctx context.Context, config bucket.Config) (str
 	} else if err = r.setup.buckets.Check(ctx); isOfAccount && apperror.CodeOf(err) == apperror.BucketNotConfigured {
 		err = r.setup.buckets.Set(ctx, rekeyed)
 	}
+	isGone := isNoBucket(err)
+	if isOfAccount && r.stack.get().row.MadeBucket == r.addressOf(config.Name) && (isGone || isPrivate(config, err)) {
+		return r.makeAgain(ctx, config, isGone)
+	}
 	return fmt.Sprintf("The bucket %s works.", config.Name), false, err
+}
+
+func isNoBucket(err error) bool {
+	failed, ok := errors.AsType[*objectstore.Error](err)
+	return ok && failed.Kind == objectstore.NoBucket
+}
+
+// isPrivate reports whether r2.dev refuses what is in the bucket. Another address is the user's
+// own.
+func isPrivate(config bucket.Config, err error) bool {
+	failed, ok := errors.AsType[*bucket.CheckError](err)
+	return ok && failed.Step == bucket.StepFetch && apperror.CodeOf(err) == apperror.BucketNotConfigured && isOfR2(config.PublicURL)
+}
+
+func isOfR2(public string) bool { return strings.HasSuffix(public, ".r2.dev") }
+
+// makeAgain makes the configured bucket as a first set-up does. An address that is the user's own
+// stays. The files of a bucket that is gone are lost: posts of this machine get theirs again when
+// they need them, and posts that the worker has must be taken back before.
+func (r *setupRun) makeAgain(ctx context.Context, config bucket.Config, isGone bool) (string, bool, error) {
+	told := ""
+	if isGone {
+		if err := r.setup.buckets.Objects.Leave(ctx); err != nil {
+			return "", false, apperror.Wrap(apperror.CodeOf(err), err, "the bucket %s is gone, with the files in it, and Crier does not make it again yet: %s; "+
+				"take posts that the worker has back first (crier cloud takeover)", config.Name, sentence(err))
+		}
+		told = fmt.Sprintf("The bucket %s was gone, and Crier has made it again. ", config.Name)
+	}
+	address := config.PublicURL
+	if isOfR2(address) {
+		address = ""
+	}
+	text, warning, err := r.makeBucket(ctx, config.Name, address)
+	r.setup.expiry.forgetRules()
+	return told + text, warning, err
 }
 
 func (r *setupRun) r2Endpoint() string { return r.setup.endpointOf(r.account.ID()) }
@@ -71,9 +114,9 @@ func (u *setup) endpointOf(account string) string {
 	return r2Endpoint(account)
 }
 
-// makeBucket makes the bucket of R2 and its public address, and uses it once it works.
-func (r *setupRun) makeBucket(ctx context.Context) (string, bool, error) {
-	name := cmp.Or(r.in.BucketName, defaultBucketName)
+// makeBucket makes the bucket of R2 and its public address, and uses it once it works. An address
+// is the user's own, or empty.
+func (r *setupRun) makeBucket(ctx context.Context, name, address string) (string, bool, error) {
 	_, isNew, err := r.account.R2().EnsureBucket(ctx, name)
 	if err != nil {
 		return "", false, cloudError(err, apperror.BucketNotConfigured)
@@ -83,14 +126,14 @@ func (r *setupRun) makeBucket(ctx context.Context) (string, bool, error) {
 			return "", false, err
 		}
 	}
-	public, err := r.publicURL(ctx, name)
+	public, err := r.publicURL(ctx, name, address)
 	if err != nil {
 		return "", false, cloudError(err, apperror.BucketNotConfigured)
 	}
 	if err := r.setBucket(ctx, r.configOf(name, public)); err != nil {
 		return "", false, err
 	}
-	if strings.HasSuffix(public, ".r2.dev") {
+	if isOfR2(public) {
 		return fmt.Sprintf("The bucket %s works. Its address %s is for little traffic; connect a domain of your own to it if the network cannot fetch from there.", name, public), false, nil
 	}
 	return fmt.Sprintf("The bucket %s works.", name), false, nil
@@ -98,9 +141,9 @@ func (r *setupRun) makeBucket(ctx context.Context) (string, bool, error) {
 
 // publicURL returns the wanted address, or a domain of the user's own, or that of r2.dev, which it
 // switches on if the bucket may become public.
-func (r *setupRun) publicURL(ctx context.Context, name string) (string, error) {
-	if r.in.BucketPublicURL != "" {
-		return r.in.BucketPublicURL, nil
+func (r *setupRun) publicURL(ctx context.Context, name, wanted string) (string, error) {
+	if wanted != "" {
+		return wanted, nil
 	}
 	own, err := r.account.R2().CustomDomains(ctx, name)
 	if err != nil {

@@ -1,11 +1,14 @@
 package cloud_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"crier/modules/cloud"
 	"crier/platform/apperror"
@@ -20,6 +23,7 @@ func withoutBucket(t *testing.T) *bench {
 	b.fixed = nil
 	b.boot(t)
 	b.store.know(tokenID)
+	b.store.has = func(bucket string) bool { return slices.Contains(b.cf.R2(b.account).Buckets(), bucket) }
 	return b
 }
 
@@ -199,6 +203,130 @@ func TestSetUp_PrivateBucketIsEmpty(t *testing.T) {
 	b.setsUp(t, "archive")
 	if set := b.buckets.Status(); !set.Configured || !strings.HasSuffix(*set.PublicURL, ".r2.dev") {
 		t.Errorf("got %+v", set)
+	}
+}
+
+// TestSetUp_MakesTheBucketAgain: a bucket that Crier has made is made again as at first when
+// somebody has deleted it, and is public again when somebody has switched its address off.
+func TestSetUp_MakesTheBucketAgain(t *testing.T) {
+	t.Parallel()
+	const name = "posts"
+	for what, spoil := range map[string]func(*testing.T, *bench){
+		"deleted": func(t *testing.T, b *bench) {
+			t.Helper()
+			b.deleteBucket(t, name)
+		},
+		"deleted, with a new token": func(t *testing.T, b *bench) {
+			t.Helper()
+			b.deleteBucket(t, name)
+			b.cf.AddToken(cloudflaretest.Token{ID: otherID, Value: apiToken, Accounts: []string{b.account}})
+			b.store.know(otherID)
+		},
+		"deleted, after a teardown": func(t *testing.T, b *bench) {
+			t.Helper()
+			b.tearDown(t)
+			b.deleteBucket(t, name)
+		},
+		"switched off": func(t *testing.T, b *bench) {
+			t.Helper()
+			if _, err := newClient(b).R2().SetManagedDomain(t.Context(), name, false); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			b := withoutBucket(t)
+			b.setsUp(t, name)
+			b.rules(t, name)
+			spoil(t, b)
+			if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}); err != nil {
+				t.Fatal(err)
+			}
+			set := b.buckets.Status()
+			if host := strings.TrimPrefix(*set.PublicURL, "https://"); *set.Name != name || !b.cf.R2(b.account).IsPublic(host) || !b.link.Ready() {
+				t.Errorf("used is %s at %s", *set.Name, *set.PublicURL)
+			}
+			if text := b.step(t, "bucket").Text; strings.Contains(text, "made it again") != (what != "switched off") {
+				t.Errorf("it says: %s", text)
+			}
+			b.rules(t, name)
+		})
+	}
+}
+
+// rules fails the test unless the bucket has a rule for each of 13 months, besides Cloudflare's
+// own, when the watcher has worked for a minute.
+func (b *bench) rules(t *testing.T, name string) {
+	t.Helper()
+	b.clock.Advance(time.Minute)
+	if err := b.cloud.Watcher.Watch(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if rules := b.cf.R2(b.account).Lifecycle(name); len(rules) != 14 {
+		t.Errorf("the bucket has %d rules", len(rules))
+	}
+}
+
+func (b *bench) deleteBucket(t *testing.T, name string) {
+	t.Helper()
+	if err := newClient(b).R2().DeleteBucket(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestSetUp_KeepsTheAddress: a bucket that is made again keeps an address that is the user's own.
+func TestSetUp_KeepsTheAddress(t *testing.T) {
+	t.Parallel()
+	b := withoutBucket(t)
+	if err := b.cloud.Setup.SetUp(t.Context(), b.r2()); err != nil {
+		t.Fatal(err)
+	}
+	b.deleteBucket(t, "posts")
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || *b.buckets.Status().PublicURL != b.store.http.URL+"/public" {
+		t.Errorf("%v, %+v", err, b.buckets.Status())
+	}
+	if managed, err := newClient(b).R2().ManagedDomain(t.Context(), "posts"); err != nil || managed.Enabled {
+		t.Errorf("r2.dev: %+v, %v", managed, err)
+	}
+}
+
+// TestSetUp_LeavesADeletedBucket: a bucket that the user made stays deleted, and so does one whose
+// files posts at the worker need.
+func TestSetUp_LeavesADeletedBucket(t *testing.T) {
+	t.Parallel()
+	const name = "posts"
+	for what, c := range map[string]struct {
+		before func(*testing.T, *bench)
+		code   apperror.Code
+		says   string
+	}{
+		"the user's own": {func(t *testing.T, b *bench) {
+			t.Helper()
+			if _, _, err := newClient(b).R2().EnsureBucket(t.Context(), name); err != nil {
+				t.Fatal(err)
+			}
+			b.setsUp(t, name)
+		}, apperror.BucketNotConfigured, "there is no bucket"},
+		"needed": {func(t *testing.T, b *bench) {
+			t.Helper()
+			b.setsUp(t, name)
+			b.buckets.Objects.Guard(func(context.Context) error {
+				return apperror.New(apperror.InvalidStatus, "a post waits in the cloud worker")
+			})
+		}, apperror.InvalidStatus, "crier cloud takeover"},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			b := withoutBucket(t)
+			c.before(t, b)
+			b.deleteBucket(t, name)
+			err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{})
+			wantCode(t, err, c.code)
+			if err == nil || !strings.Contains(err.Error(), c.says) || len(b.cf.R2(b.account).Buckets()) != 0 {
+				t.Errorf("got %v; there are %v", err, b.cf.R2(b.account).Buckets())
+			}
+		})
 	}
 }
 
