@@ -23,8 +23,10 @@ import (
 const MaxRequest = 60 << 10
 
 // Read reads what the service asks of this process, and returns the rest of its standard input,
-// which ends with the service.
+// which ends with the service. From then on the system ends this process, and those that it starts,
+// before the service when memory is short.
 func Read(stdin io.Reader, request any) (rest io.Reader, err error) {
+	giveWay()
 	lines := bufio.NewReaderSize(stdin, MaxRequest)
 	line, err := lines.ReadSlice('\n')
 	if err != nil {

@@ -18,7 +18,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// echo is the child: it answers with what it is asked and how much of an environment it has.
+// echo is the child: it answers with what it is asked, how much of an environment it has, and what
+// Linux says of how soon it is ended when memory is short.
 func echo() {
 	var words []string
 	rest, err := child.Read(os.Stdin, &words)
@@ -26,7 +27,8 @@ func echo() {
 		_, _ = io.WriteString(os.Stderr, err.Error())
 		os.Exit(3)
 	}
-	_, _ = io.WriteString(os.Stdout, strings.Join(append(words, os.Environ()...), " "))
+	score, _ := os.ReadFile("/proc/self/oom_score_adj")
+	_, _ = io.WriteString(os.Stdout, strings.Join(append(words, os.Environ()...), " ")+" score="+string(score))
 	_, _ = io.Copy(io.Discard, rest)
 	os.Exit(0)
 }

@@ -35,6 +35,8 @@ func limitsOfThisProcess() string {
 			fmt.Fprintf(&said, "privileges=%s ", strings.TrimSpace(value))
 		}
 	}
+	score, _ := os.ReadFile("/proc/self/oom_score_adj")
+	fmt.Fprintf(&said, "score=%s ", strings.TrimSpace(string(score)))
 	up := 0
 	all, _ := net.Interfaces()
 	for _, i := range all {
@@ -49,7 +51,7 @@ func limitsOfThisProcess() string {
 func TestTool_LimitsFFmpeg(t *testing.T) {
 	t.Parallel()
 	said := detailOf(t, fakeTool(t, "limits"))
-	want := []string{"core=0/0 ", "fsize=8388608/8388608 ", "priority=10,", "privileges=1 ", fmt.Sprintf("uid=%d", os.Geteuid())}
+	want := []string{"core=0/0 ", "fsize=8388608/8388608 ", "priority=10,", "privileges=1 ", "score=1000 ", fmt.Sprintf("uid=%d", os.Geteuid())}
 	if !raceDetector {
 		want = append(want, "data=2147483648/2147483648 ")
 	}

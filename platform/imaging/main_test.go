@@ -49,9 +49,9 @@ func misbehaving(how string) int {
 	return 0
 }
 
-// usedMemory returns what /proc says of the memory of this process: its peak, and how much of the
-// program's file is in it now. The rusage that the parent gets would include the parent's own
-// memory from before the exec.
+// usedMemory returns what /proc says of the memory of this process: its peak, how much of the
+// program's file is in it now, and how soon the kernel ends it when memory is short. The rusage
+// that the parent gets would include the parent's own memory from before the exec.
 func usedMemory() (lines string) {
 	status, _ := os.ReadFile("/proc/self/status")
 	for line := range strings.Lines(string(status)) {
@@ -59,5 +59,6 @@ func usedMemory() (lines string) {
 			lines += line
 		}
 	}
-	return lines
+	score, _ := os.ReadFile("/proc/self/oom_score_adj")
+	return lines + "score: " + string(score)
 }

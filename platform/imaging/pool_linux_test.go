@@ -35,6 +35,16 @@ func TestPool_KeepsAChildWithinItsMemory(t *testing.T) {
 	}
 }
 
+// TestPool_ChildrenGiveWay: when memory is short, the kernel ends a picture worker before the
+// service.
+func TestPool_ChildrenGiveWay(t *testing.T) {
+	t.Parallel()
+	_, stderr, err := imaging.NewPool(imaging.PoolOptions{}).NormaliseVerbose(t.Context(), poolJob(t, jpegOf(t, quad())))
+	if err != nil || !strings.Contains(stderr, "score: 1000\n") {
+		t.Errorf("the child wrote %q, %v", stderr, err)
+	}
+}
+
 // TestPool_LargeSource: a child with a large file has less of the program in memory than one with a
 // small file, which does the same work.
 func TestPool_LargeSource(t *testing.T) {
