@@ -190,7 +190,7 @@ func imageError(err error) error {
 	if !ok {
 		return diskError(err)
 	}
-	if refused.Reason == imaging.Unprocessable {
+	if refused.Reason == imaging.Unprocessable || refused.Reason == imaging.Killed {
 		return apperror.Wrap(apperror.ProcessingFailed, err, "%s", refused.Message)
 	}
 	return apperror.Wrap(apperror.MediaInvalid, err, "%s", refused.Message)

@@ -25,6 +25,9 @@ const (
 	TooLarge Reason = "too_large"
 	// Crashed: ffmpeg died, for instance because it exceeded its memory limit.
 	Crashed Reason = "crashed"
+	// Killed: the system ended ffmpeg, as it does when memory is short. The video may be processed
+	// another time.
+	Killed Reason = "killed"
 	// Incapable: this ffmpeg was built without an encoder that the work needs.
 	Incapable Reason = "incapable"
 )
@@ -59,6 +62,9 @@ func (e *Error) Sentence() string {
 		return "The video cannot be made small enough. Try a shorter one."
 	case Crashed:
 		return "The video could not be processed. The file may be damaged or made to cause harm."
+	case Killed:
+		return "The video could not be processed: the system ended ffmpeg, as it does when memory is short. " +
+			"Close other programs, or use a shorter or smaller video."
 	case Incapable:
 		return "The ffmpeg that is installed cannot do this: it was built without an encoder for H.264 or AAC."
 	default:

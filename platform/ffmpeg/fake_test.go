@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
@@ -53,6 +54,11 @@ func fake(how string) int {
 		self, _ := os.FindProcess(os.Getpid())
 		_ = self.Kill()
 		select {}
+	case "fault": // ends with a signal that is its own fault
+		debug.SetTraceback("crash")
+		panic("a fault")
+	case "told": // ends as ffmpeg does when a signal tells it to
+		return 255
 	case "flood":
 		for range 1 << 12 {
 			_, _ = os.Stdout.WriteString(strings.Repeat("x", 4096))

@@ -82,7 +82,7 @@ func TestTool_FFmpegDiesWithTheRunner(t *testing.T) {
 	go func() { ended <- poster(t.Context(), t, ffmpeg.At(program)) }()
 	ffmpegAtWork := childtest.Open(t, pipe)
 	killRunnerOf(t, program)
-	if e := failed(t, <-ended); e.Reason != ffmpeg.Crashed {
+	if e := failed(t, <-ended); e.Reason != ffmpeg.Killed {
 		t.Errorf("%v", e)
 	}
 	ffmpegAtWork.WantEnd(t)

@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"syscall"
+
+	"crier/platform/child"
 )
 
 // endTogether puts the runner and ffmpeg into a process group of their own. A terminal's signals do
@@ -16,14 +18,17 @@ func endTogether(cmd *exec.Cmd, _ io.Closer) {
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 }
 
-// signalCode returns the code for the signal that killed ffmpeg, 0 if ffmpeg ended by itself.
+// signalCode returns the code for the signal that ended a process, 0 if it ended by itself.
 func signalCode(state *os.ProcessState) int {
 	status, ok := state.Sys().(syscall.WaitStatus)
 	if !ok || !status.Signaled() {
 		return 0
 	}
-	if status.Signal() == syscall.SIGXFSZ {
+	switch {
+	case status.Signal() == syscall.SIGXFSZ:
 		return exitFileSize
+	case child.WasEnded(state):
+		return exitEnded
 	}
-	return exitKilled
+	return exitFault
 }

@@ -118,12 +118,15 @@ func explainEnd(ctx, limited context.Context, end error, stderr string) error {
 	}
 	code := 0
 	if exit, ok := errors.AsType[*exec.ExitError](end); ok {
-		code = exit.ExitCode()
+		// The runner itself may have been ended.
+		code = cmp.Or(signalCode(exit.ProcessState), exit.ExitCode())
 	}
 	detail := child.LastWords(stderr)
 	switch code {
 	case exitRefused:
 		return &Error{Reason: Unusable, Detail: detail}
+	case exitEnded:
+		return &Error{Reason: Killed, Detail: strings.TrimSpace(end.Error() + " " + detail)}
 	case exitFileSize:
 		return &Error{Reason: TooLarge, Detail: "the file grew beyond its limit"}
 	case exitFailed:

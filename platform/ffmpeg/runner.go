@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"time"
 
 	"crier/platform/child"
 )
@@ -19,8 +20,12 @@ const (
 	exitFailed   = 3  // the runner could not do its work
 	exitRefused  = 10 // ffmpeg ended with an error
 	exitFileSize = 11 // ffmpeg exceeded the file size
-	exitKilled   = 12 // another signal killed ffmpeg
+	exitFault    = 12 // a fault of its own ended ffmpeg, or it used up its processor time
+	exitEnded    = 13 // somebody else ended ffmpeg, such as a system without memory
 )
+
+// toldToEnd is the exit code of an ffmpeg that a signal told to end.
+const toldToEnd = 255
 
 // request is what a runner runs. It gets the request as one line on its standard input. Arguments
 // are bytes, because paths need not be valid JSON strings.
@@ -65,7 +70,7 @@ func serve(stdin io.Reader) (exitCode int, err error) {
 		return exitFailed, fmt.Errorf("start ffmpeg: %w", err)
 	}
 	go endWithService(rest, cmd)
-	return codeOf(cmd.Wait())
+	return codeOf(cmd.Wait(), time.Duration(r.Processor)*time.Second)
 }
 
 // endWithService kills ffmpeg when the pipe from the service closes, which happens however the
@@ -96,8 +101,9 @@ func command(r request) *exec.Cmd {
 	return cmd
 }
 
-// codeOf returns the code that tells the service how ffmpeg ended.
-func codeOf(end error) (int, error) {
+// codeOf returns the code that tells the service how ffmpeg ended, which was given some processor
+// time.
+func codeOf(end error, given time.Duration) (int, error) {
 	if end == nil {
 		return 0, nil
 	}
@@ -105,8 +111,16 @@ func codeOf(end error) (int, error) {
 	if !ok {
 		return exitFailed, end
 	}
-	if code := signalCode(exit.ProcessState); code != 0 {
-		return code, end
+	code := signalCode(exit.ProcessState)
+	if used := exit.UserTime() + exit.SystemTime(); code == exitEnded && used >= given-time.Second {
+		// At the limit the kernel sends the signal that it also sends when memory is short.
+		code = exitFault
 	}
-	return exitRefused, nil
+	if code == 0 && exit.ExitCode() == toldToEnd {
+		code = exitEnded
+	}
+	if code == 0 {
+		return exitRefused, nil
+	}
+	return code, end
 }

@@ -89,7 +89,9 @@ func poster(ctx context.Context, t *testing.T, tool *ffmpeg.Tool) error {
 func TestTool_SaysHowFFmpegFailed(t *testing.T) {
 	t.Parallel()
 	for how, want := range map[string]ffmpeg.Error{
-		"crash": {Reason: ffmpeg.Crashed, Detail: "signal: killed"},
+		"crash": {Reason: ffmpeg.Killed, Detail: "signal: killed"},
+		"fault": {Reason: ffmpeg.Crashed, Detail: "a fault"},
+		"told":  {Reason: ffmpeg.Killed, Detail: "exit status 255"},
 		"flood": {Reason: ffmpeg.Unusable, Detail: "words words"},
 		"blank": {Reason: ffmpeg.Unusable, Detail: "the poster"},
 		"write": {Reason: ffmpeg.Unusable, Detail: "missing SOI"},

@@ -20,6 +20,9 @@ const (
 	// Unprocessable: processing the file crashed, ran out of memory or took too long. Detail is for
 	// the log.
 	Unprocessable Reason = "unprocessable"
+	// Killed: the system ended the child, as it does when memory is short. The picture may be
+	// processed another time.
+	Killed Reason = "killed"
 )
 
 // Error says that a picture cannot be used, through no fault of the service. Other errors of this
@@ -58,6 +61,14 @@ func unprocessable(detail string) *Error {
 func tookTooLong(detail string) *Error {
 	e := unprocessable(detail)
 	e.Message = "The picture could not be processed: it took too long. Try a smaller or simpler one."
+	return e
+}
+
+func killed(detail string) *Error {
+	e := unprocessable(detail)
+	e.Reason = Killed
+	e.Message = "The picture could not be processed: the system ended the work on it, as it does when memory is short. " +
+		"Close other programs and try again, or use a smaller picture."
 	return e
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"runtime"
 	"time"
 
@@ -86,8 +87,8 @@ func (j Job) outputs() []string {
 // syncs their folder. Otherwise neither exists.
 //
 // An *Error says that the picture cannot be used. Its reason is Unprocessable if the child crashed,
-// was killed, ran out of memory or was too slow. If ctx ends, the error is that of ctx; if an
-// output exists, it is fs.ErrExist.
+// exceeded its memory or was too slow, and Killed if the system ended it. If ctx ends, the error is
+// that of ctx; if an output exists, it is fs.ErrExist.
 func (p *Pool) Normalise(ctx context.Context, job Job) (Result, error) {
 	res, _, err := p.normalise(ctx, job)
 	return res, err
@@ -168,6 +169,9 @@ func explainEnd(ctx, limited context.Context, end error, stderr string) error {
 	detail := "picture worker: " + end.Error()
 	if words := child.LastWords(stderr); words != "" {
 		detail += ": " + words
+	}
+	if exit, ok := errors.AsType[*exec.ExitError](end); ok && child.WasEnded(exit.ProcessState) {
+		return killed(detail)
 	}
 	return unprocessable(detail)
 }

@@ -150,17 +150,17 @@ func TestPool_MissingSourceIsNoFaultOfThePicture(t *testing.T) {
 
 func TestPool_SurvivesItsChildren(t *testing.T) {
 	t.Parallel()
-	for how, says := range map[string]string{
-		"crash":    "a decoder's bug",
-		"kill":     "killed",
-		"flood":    "broken pipe",
-		"nonsense": "cannot be read",
-		"silence":  "cannot be read",
+	for how, want := range map[string]imaging.Error{
+		"crash":    {Reason: imaging.Unprocessable, Message: "made to cause harm", Detail: "a decoder's bug"},
+		"kill":     {Reason: imaging.Killed, Message: "memory is short", Detail: "killed"},
+		"flood":    {Reason: imaging.Unprocessable, Message: "made to cause harm", Detail: "broken pipe"},
+		"nonsense": {Reason: imaging.Unprocessable, Message: "made to cause harm", Detail: "cannot be read"},
+		"silence":  {Reason: imaging.Unprocessable, Message: "made to cause harm", Detail: "cannot be read"},
 	} {
 		job := poolJob(t, jpegOf(t, quad()))
 		_, err := imaging.NewPool(imaging.PoolOptions{}).WithEnv(misbehave+"="+how).Normalise(t.Context(), job)
 		e := refusal(t, how, err)
-		if e.Reason != imaging.Unprocessable || !strings.Contains(e.Message, "could not be processed") || !strings.Contains(e.Detail, says) {
+		if e.Reason != want.Reason || !strings.Contains(e.Message, "could not be processed") || !strings.Contains(e.Message, want.Message) || !strings.Contains(e.Detail, want.Detail) {
 			t.Errorf("%s: %+v", how, e)
 		}
 		checkNoOutputs(t, how, job)
