@@ -38,7 +38,15 @@ type Conversion struct {
 	State       ConversionState `json:"state"       enum:"WAITING,RUNNING,FAILED" doc:"How far it is; a conversion that succeeded is gone, and the media file has its processedPath."`
 	Error       *string         `json:"error"       doc:"Why it failed."`
 	RequestedAt wiretime.Time   `json:"requestedAt" doc:"When it was asked for." example:"2026-03-14T09:21:07.412Z"`
+
+	// Tries counts how often it was begun and has not ended. It is stored before the work begins,
+	// because the work may take this process down.
+	Tries int `json:"-"`
 }
+
+// maxTries is how often work on a file is begun that takes the process down, or is ended by the
+// system. Without a bound it would keep everything from being published, start after start.
+const maxTries = 3
 
 // converter stores the requests to encode videos again. It carries them out in the background,
 // one after another.
@@ -46,10 +54,13 @@ type converter struct {
 	files  *Service
 	videos *videos
 	background
+	// hasTakenUp says that the requests of an earlier process have been taken up. What is running
+	// since then has been begun by this one. Only the work uses it.
+	hasTakenUp bool
 }
 
 func newConverter(files *Service, v *videos) *converter {
-	return &converter{files, v, newBackground()}
+	return &converter{files: files, videos: v, background: newBackground()}
 }
 
 // Convert has a video encoded again in the background, with its edits, for the kind of post
@@ -114,11 +125,11 @@ func (c *converter) takeBack(ctx context.Context, id wireid.ID) error {
 	return nil
 }
 
-// putConversion stores a request in place of an earlier one.
+// putConversion stores a request in place of an earlier one, whose tries do not count any more.
 func putConversion(ctx context.Context, db bun.IDB, c *Conversion) error {
 	_, err := db.NewInsert().Model(c).On("CONFLICT (media_file_id) DO UPDATE").
 		Set("edits = EXCLUDED.edits").Set("purpose = EXCLUDED.purpose").Set("state = EXCLUDED.state").Set("error = NULL").
-		Set("requested_at = EXCLUDED.requested_at").Exec(ctx)
+		Set("requested_at = EXCLUDED.requested_at").Set("tries = EXCLUDED.tries").Exec(ctx)
 	return err
 }
 
@@ -128,18 +139,32 @@ func selectConversion(ctx context.Context, db bun.IDB, id wireid.ID) (Conversion
 
 var conversionOf = database.SelectFrom[Conversion]("WHERE media_file_id = ?")
 
-// claimConversion claims the oldest request that waits. It returns sql.ErrNoRows when none does.
+// claimConversion claims the oldest request that waits, and counts a try. It returns sql.ErrNoRows
+// when none waits.
 func claimConversion(ctx context.Context, db bun.IDB) (Conversion, error) {
 	return oldestWaiting.One(ctx, db, ConversionRunning, ConversionWaiting)
 }
 
-var oldestWaiting = database.Returning[Conversion](`UPDATE media_conversions SET state = ? WHERE media_file_id =
+var oldestWaiting = database.Returning[Conversion](`UPDATE media_conversions SET state = ?, tries = tries + 1 WHERE media_file_id =
 	(SELECT media_file_id FROM media_conversions WHERE state = ? ORDER BY requested_at LIMIT 1)`)
 
-// resumeConversions makes requests wait again that nobody is carrying out any more: an earlier
-// process died, or their end could not be stored.
-func resumeConversions(ctx context.Context, db bun.IDB) error {
-	_, err := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionWaiting).Where("state = ?", ConversionRunning).Exec(ctx)
+// resumeConversions makes requests wait again that nobody is carrying out any more, and that may be
+// tried once more. The others have failed, for the reason why.
+func resumeConversions(ctx context.Context, db bun.IDB, why string) error {
+	resumed := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionWaiting)
+	if _, err := resumed.Where("state = ? AND tries < ?", ConversionRunning, maxTries).Exec(ctx); err != nil {
+		return err
+	}
+	failed := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionFailed).Set("error = ?", why)
+	_, err := failed.Where("state = ?", ConversionRunning).Exec(ctx)
+	return err
+}
+
+// returnConversions makes requests wait again whose work ended in order before it was done, which
+// is no try.
+func returnConversions(ctx context.Context, db bun.IDB) error {
+	_, err := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionWaiting).Set("tries = max(tries - 1, 0)").
+		Where("state = ?", ConversionRunning).Exec(ctx)
 	return err
 }
 

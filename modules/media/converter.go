@@ -11,15 +11,30 @@ import (
 	"crier/modules/media/editing"
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
+	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/ffmpeg"
+	"crier/platform/imaging"
 	"crier/platform/video"
 
 	"github.com/uptrace/bun"
 )
 
-// conversionPause is how long requests wait after an error of the database or on a full disk.
-const conversionPause = 10 * time.Minute
+const (
+	// conversionPause is how long requests wait after an error of the database, on a full disk, or
+	// after the system has ended a conversion.
+	conversionPause = 10 * time.Minute
+	// stopGrace is how long after its children Crier may learn that it is to stop.
+	stopGrace = 10 * time.Second
+)
+
+// What the user is told of a conversion that is not tried once more.
+const (
+	interrupted  = "Crier ended three times in the middle of the conversion: this machine may not have the memory for it." + notTriedMore
+	killed       = "The system ended the conversion three times, as it does when memory is short." + notTriedMore
+	notTriedMore = " Crier does not try it once more by itself, so that everything else goes on. " +
+		"Close other programs, or use a shorter or smaller video, and ask for the conversion again."
+)
 
 // start works in the background until stop.
 func (c *converter) start(ctx context.Context) error {
@@ -28,22 +43,43 @@ func (c *converter) start(ctx context.Context) error {
 }
 
 // work carries out the requests that wait, and those that were left unfinished, by an earlier run
-// or because their end could not be stored. After an error of the database or on a full disk it is
-// woken again.
+// or because their end could not be stored. It is woken again after an error of the database, on a
+// full disk, and after the system has ended a conversion.
 func (c *converter) work(ctx context.Context) {
-	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) })
+	err := c.takeUp(ctx)
 	for err == nil {
 		err = c.next(ctx)
 	}
-	if errors.Is(err, sql.ErrNoRows) || ctx.Err() != nil {
-		return
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+	case ctx.Err() != nil:
+		// Crier stops in order.
+		if err := c.takeUp(context.WithoutCancel(ctx)); err != nil {
+			c.files.log.Warn("media: a conversion that stops counts as a try", "error", err)
+		}
+	default:
+		c.files.log.Error("media: the conversions pause", "error", err)
+		c.wakeAfter(ctx, c.files.clock, conversionPause)
 	}
-	c.files.log.Error("media: the conversions pause", "error", err)
-	c.wakeAfter(ctx, c.files.clock, conversionPause)
+}
+
+// takeUp makes the running requests wait again. The first time they are those of a process that
+// ended in the middle of them, which was a try; later they are those of this process, which is not
+// carrying them out any more.
+func (c *converter) takeUp(ctx context.Context) error {
+	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if c.hasTakenUp {
+			return returnConversions(ctx, tx)
+		}
+		return resumeConversions(ctx, tx, interrupted)
+	})
+	c.hasTakenUp = c.hasTakenUp || err == nil
+	return err
 }
 
 // next carries out one request. It returns sql.ErrNoRows when none waits, and an error when nothing
-// can be stored, the disk is full, or ctx has ended. The next work then takes up the request.
+// can be stored, the disk is full, the system has ended the work, or ctx has ended. The next work
+// then takes up the request.
 func (c *converter) next(ctx context.Context) error {
 	var request Conversion
 	if err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
@@ -52,6 +88,7 @@ func (c *converter) next(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
+	c.files.log.Info("media: a conversion begins", "media", request.MediaFileID, "try", request.Tries)
 	wanted, end := c.files.running.begin(ctx, request.MediaFileID)
 	err := c.convert(wanted, request)
 	takenBack := wanted.Err() != nil || errors.Is(err, errUnwanted)
@@ -64,13 +101,37 @@ func (c *converter) next(ctx context.Context) error {
 	case database.DiskFull(err):
 		// It waits, and does not run, so that the user may change it. There may be no room to store
 		// that.
-		return errors.Join(err, c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }))
+		return errors.Join(err, c.takeUp(ctx))
+	case isKilled(err):
+		return c.putOff(ctx, request, err)
 	case err != nil:
 		return c.fail(ctx, request, err)
 	default:
 		c.files.log.Info("media: converted", "media", request.MediaFileID, "took", c.files.clock.Now().Sub(request.RequestedAt.Time()).Round(time.Second))
 	}
 	return nil
+}
+
+// putOff makes a request wait whose work the system has ended, and returns why. The last time the
+// request has failed.
+func (c *converter) putOff(ctx context.Context, request Conversion, why error) error {
+	c.files.log.Warn("media: the system ended a conversion", "media", request.MediaFileID, "try", request.Tries, "error", why)
+	// A system that stops ends the children at once with Crier. That is no try.
+	if err := clock.Sleep(ctx, c.files.clock, stopGrace); err != nil {
+		return err
+	}
+	err := c.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx, killed) })
+	if err == nil && request.Tries < maxTries {
+		err = why
+	}
+	return err
+}
+
+// isKilled reports whether the system has ended the work.
+func isKilled(err error) bool {
+	video, isVideo := errors.AsType[*ffmpeg.Error](err)
+	picture, isPicture := errors.AsType[*imaging.Error](err)
+	return isVideo && video.Reason == ffmpeg.Killed || isPicture && picture.Reason == imaging.Killed
 }
 
 // fail stores why a request failed.

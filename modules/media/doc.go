@@ -47,9 +47,14 @@
 //	Convert, Edit             converter            the record names the result
 //	--------------> WAITING ------------> RUNNING ----------------------------> deleted
 //	                 ^   ^    a restart    |   |
-//	                 |   +-----------------+   | it cannot be done
-//	                 |     asked for again     v
+//	                 |   +-----------------+   | it cannot be done,
+//	                 |     asked for again     v or was begun three times
 //	                 +---------------------- FAILED
+//
+// A video may take more memory than the machine has, and Crier down with it. So a try is counted on
+// disk before it begins. A try whose end is stored does not count, nor does one that ends because
+// Crier stops in order. Three tries in a row that count are all: without a bound, the first
+// conversion after each start could keep everything from being published.
 //
 // ResetEdits and Delete delete a request in any state, and cancel the work on it. The result of a
 // deleted request is discarded.
@@ -75,5 +80,6 @@
 // says what was done.
 //
 // Encoding a video again takes long and loses quality, so Crier does it only on request (Convert):
-// one video at a time, in the background, resumed after a restart.
+// one video at a time, in the background, resumed after a restart. A conversion that the system
+// ends, as it does when memory is short, is a try too, and waits for some minutes.
 package media

@@ -80,16 +80,16 @@ func (b *toolbox) known() (tool *ffmpeg.Tool, isFresh bool) {
 }
 
 // learn stores the result of a search. The same ffmpeg stays the same Tool, so that its calls wait
-// for each other. An ffmpeg that did not answer in time stays too: a machine may be busy for a
-// minute.
+// for each other. An ffmpeg that did not answer in time, or that the system ended, stays too: a
+// machine may be busy or short of memory for a minute.
 func (b *toolbox) learn(found *ffmpeg.Tool, err error) *ffmpeg.Tool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.looked = b.clock.Now()
 	failure, isFailure := errors.AsType[*ffmpeg.Error](err)
 	b.isSlow = isFailure && failure.Reason == ffmpeg.TooSlow
-	if b.isSlow {
-		b.log.Warn("media: ffmpeg did not answer in time", "error", err)
+	if b.isSlow || isFailure && failure.Reason == ffmpeg.Killed && b.tool != nil {
+		b.log.Warn("media: ffmpeg did not answer", "error", err)
 		return b.tool
 	}
 	if found == nil || !found.Is(b.tool) {

@@ -46,6 +46,9 @@ func TestToolbox_StaysTheSame(t *testing.T) {
 	if b.learn(nil, tooSlow) != first {
 		t.Error("an ffmpeg that is slow on a busy machine is gone")
 	}
+	if b.learn(nil, fmt.Errorf("%w: %w", ffmpeg.ErrMissing, &ffmpeg.Error{Reason: ffmpeg.Killed})) != first {
+		t.Error("an ffmpeg that the system ended is gone")
+	}
 	if b.learn(nil, ffmpeg.ErrMissing) != nil {
 		t.Error("an ffmpeg that is gone is still there")
 	}
