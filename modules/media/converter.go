@@ -14,7 +14,6 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/ffmpeg"
-	"crier/platform/imaging"
 	"crier/platform/video"
 
 	"github.com/uptrace/bun"
@@ -125,13 +124,6 @@ func (c *converter) putOff(ctx context.Context, request Conversion, why error) e
 		err = why
 	}
 	return err
-}
-
-// isKilled reports whether the system has ended the work.
-func isKilled(err error) bool {
-	video, isVideo := errors.AsType[*ffmpeg.Error](err)
-	picture, isPicture := errors.AsType[*imaging.Error](err)
-	return isVideo && video.Reason == ffmpeg.Killed || isPicture && picture.Reason == imaging.Killed
 }
 
 // fail stores why a request failed.

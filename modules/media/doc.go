@@ -64,7 +64,7 @@
 // thumbnailUrl and thumbnailPreviewUrl are the same local path. fileSize and mimeType are of the
 // stored file; width, height, durationSeconds and previewUrl of what is published. Without an
 // ffmpeg the thumbnail of a video is a drawn card. A chore replaces it once there is one, and looks
-// into videos that an earlier version stored.
+// into videos that an earlier version stored. Its tries are bounded as those of a conversion.
 //
 //	UPLOAD_ERROR              the file is empty
 //	MEDIA_INVALID             its type is not accepted, it is damaged, it has too many pixels,

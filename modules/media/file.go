@@ -54,6 +54,9 @@ type MediaFile struct {
 	// Card says why the thumbnail of a video is a drawn card. It is nil when the thumbnail shows
 	// the video.
 	Card *cardReason `json:"-"`
+	// Reviews counts how often a review of the video was begun and has not ended. It is stored
+	// before the review begins, because that may take this process down.
+	Reviews int `json:"-"`
 	// ProcessedSize is the size of the processed file in bytes.
 	ProcessedSize *int64 `json:"-"`
 }
@@ -122,7 +125,8 @@ func (f MediaFile) publishPath() string {
 // cardReason says why a video has a drawn card.
 type cardReason string
 
-// A card that was drawn because there was no tool is replaced once there is one.
+// A card that was drawn because there was no tool, or because the system ended it, is replaced once
+// there is one.
 const (
 	noTool    cardReason = "NO_TOOL"
 	noPicture cardReason = "NO_PICTURE"

@@ -136,7 +136,9 @@ func (p pictures) thumbnail(ctx context.Context, source, base string, v *prepare
 			return diskError(err)
 		}
 		p.log.Warn("media: no picture could be taken of a video", "error", err)
-		reason = noPicture
+		if reason = noPicture; isKilled(err) {
+			reason = noTool // A review takes the picture.
+		}
 	}
 	v.thumbnail, v.card = path, &reason
 	return drawCard(path, v.info)
@@ -182,6 +184,13 @@ func omissions(warnings []imaging.Warning) []string {
 		texts = append(texts, w.Sentence())
 	}
 	return texts
+}
+
+// isKilled reports whether the system has ended the work.
+func isKilled(err error) bool {
+	video, isVideo := errors.AsType[*ffmpeg.Error](err)
+	picture, isPicture := errors.AsType[*imaging.Error](err)
+	return isVideo && video.Reason == ffmpeg.Killed || isPicture && picture.Reason == imaging.Killed
 }
 
 // imageError tells a defect of the file from a failure of the work.

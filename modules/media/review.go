@@ -28,13 +28,58 @@ func (v *videos) Review(ctx context.Context) error {
 			return fmt.Errorf("look for videos to review: %w", err)
 		}
 		after = file.ID
-		if err := v.reviewOne(ctx, file); err != nil {
+		if err := v.tryReview(ctx, file, hasTool); err != nil {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
 			v.files.log.Warn("media: a video could not be reviewed", "media", file.ID, "error", err)
 		}
 	}
+}
+
+// unreviewed is said of a video that is not looked into once more.
+const unreviewed = "Crier ended three times while it looked into the video, which may be damaged or too large for the memory of this machine: upload it again, or use a smaller one."
+
+// tryReview reviews a video unless that has taken this process down, or was ended by the system,
+// too often. With a tool, a card is left only when the system ended the tool.
+func (v *videos) tryReview(ctx context.Context, file MediaFile, hasTool bool) error {
+	if file.Reviews >= maxTries {
+		return v.giveUp(ctx, file)
+	}
+	if err := v.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return beginReview(ctx, tx, file.ID) }); err != nil {
+		return err
+	}
+	err := v.reviewOne(ctx, file)
+	ended := v.files.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
+		return endReview(ctx, tx, file.ID, hasTool && err == nil)
+	})
+	return errors.Join(err, ended)
+}
+
+// giveUp leaves a video with what is known of it.
+func (v *videos) giveUp(ctx context.Context, file MediaFile) error {
+	v.files.log.Warn("media: the reviews of a video did not end, it is not reviewed again", "media", file.ID, "tries", file.Reviews)
+	return v.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if file.Facts == nil {
+			if err := v.markInvalid(ctx, tx, file, unreviewed); err != nil {
+				return err
+			}
+		}
+		_, err := database.Exec(ctx, tx, "UPDATE media_files SET reviews = 0, card = CASE card WHEN ? THEN ? ELSE card END WHERE id = ?", noTool, noPicture, file.ID)
+		return err
+	})
+}
+
+// beginReview counts a try.
+func beginReview(ctx context.Context, db bun.IDB, id wireid.ID) error {
+	_, err := database.Exec(ctx, db, "UPDATE media_files SET reviews = reviews + 1 WHERE id = ?", id)
+	return err
+}
+
+// endReview stores that a review has ended. It was a try if the card should not have been left.
+func endReview(ctx context.Context, db bun.IDB, id wireid.ID, cardIsTry bool) error {
+	_, err := database.Exec(ctx, db, "UPDATE media_files SET reviews = max(reviews - 1, 0) WHERE id = ? AND NOT (? AND card IS ?)", id, cardIsTry, noTool)
+	return err
 }
 
 func (v *videos) reviewOne(ctx context.Context, file MediaFile) error {

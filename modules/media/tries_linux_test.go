@@ -103,11 +103,36 @@ func TestConverter_AStopEndsFFmpegFirst(t *testing.T) {
 	}
 }
 
+// TestReview_KillsAreTries: a picture of a video whose ffmpeg the system ends is taken by a review,
+// which is tried three times.
+func TestReview_KillsAreTries(t *testing.T) {
+	t.Setenv("PATH", mortalTool(t))
+	b := withMortalTool(t)
+	file, err := b.upload(t, "movie.mp4", sampleVideo(t, "mp4 plain"))
+	if err != nil || file.Card == nil || *file.Card != noTool {
+		t.Fatalf("%+v, %v", file, err)
+	}
+	for try := range maxTries {
+		if err := b.videos.Review(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if after := b.file(t, file.ID); *after.Card != noTool || after.Reviews != try+1 {
+			t.Fatalf("after try %d it is %+v", try+1, after)
+		}
+	}
+	if err := b.videos.Review(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if after := b.file(t, file.ID); *after.Card != noPicture || after.Reviews != 0 || !after.IsValid {
+		t.Errorf("after the last try it is %+v", after)
+	}
+}
+
 // TestTexts_OfTries: what is told of a conversion that is not tried once more names the number of
 // tries.
 func TestTexts_OfTries(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{interrupted, killed} {
+	for _, text := range []string{interrupted, killed, unreviewed} {
 		if maxTries != 3 || !strings.Contains(text, "three times") {
 			t.Errorf("%q does not speak of %d tries", text, maxTries)
 		}
