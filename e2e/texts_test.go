@@ -120,6 +120,21 @@ func TestTexts_Warnings(t *testing.T) {
 	if got := warned(answer, "FIELD_IGNORED"); got != "" {
 		t.Errorf("the same file is warned of: %s", got)
 	}
+	whole := carousel.with("mediaFileId", nil).with("caption", "y")
+	for _, b := range []body{image.with("mediaFileIds", []string{}), image.with("mediaFileIds", nil), whole} {
+		id := j.client.Post("/api/v1/schedule", later(b)).Want(http.StatusCreated).String("postId")
+		if got := warned(j.client.Put("/api/v1/schedule/"+id, later(b)).Want(http.StatusOK), "FIELD_IGNORED"); got != "" {
+			t.Errorf("a post that is sent back whole is warned of: %s", got)
+		}
+	}
+	for _, member := range []string{"accountId", "mediaType", "mediaFileId", "mediaFileIds"} {
+		for name, sent := range map[string]any{"a number": 5, "an object": body{"id": s.photo}, "a list of numbers": []int{1, 2}, "true": true, "another text": "x"} {
+			answer := j.client.Put("/api/v1/schedule/"+id, body{member: sent}).Want(http.StatusOK)
+			if got := warned(answer, "FIELD_IGNORED"); !strings.HasPrefix(got, member+" was ignored") || answer.String("mediaType") != "IMAGE" {
+				t.Errorf("%s is %s: %s", member, name, answer.Body)
+			}
+		}
+	}
 	answer = j.client.Post("/api/v1/schedule", image.with("scheduledFor", e2e.Start.Add(365*24*time.Hour))).Want(http.StatusCreated)
 	if got := warned(answer, "TOKEN_EXPIRES"); !strings.Contains(got, "again before 2027-") {
 		t.Errorf("a post after the token's end: %s", answer.Body)

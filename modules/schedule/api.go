@@ -13,7 +13,6 @@ import (
 	"crier/platform/wiretime"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 type (
@@ -69,11 +68,11 @@ type SchedulePatch struct {
 	Timezone     httpapi.Replacement[string]        `json:"timezone,omitzero" doc:"IANA name of the time zone, stored beside the time." example:"Europe/Lisbon"`
 
 	// A scheduled post keeps these for good. The contract says to ignore them, so nothing documents
-	// or validates them; the answer warns about them.
-	AccountID    jsontext.Value `json:"accountId,omitzero"    hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
-	MediaType    jsontext.Value `json:"mediaType,omitzero"    hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
-	MediaFileID  jsontext.Value `json:"mediaFileId,omitzero"  hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
-	MediaFileIDs jsontext.Value `json:"mediaFileIds,omitzero" hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
+	// or validates them, whatever their types are; the answer warns about them.
+	AccountID    unread `json:"accountId,omitzero"    hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
+	MediaType    unread `json:"mediaType,omitzero"    hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
+	MediaFileID  unread `json:"mediaFileId,omitzero"  hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
+	MediaFileIDs unread `json:"mediaFileIds,omitzero" hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
 }
 
 // QueueStatus is the answer of GET /schedule/queue/status (contract 4).
