@@ -129,7 +129,7 @@ func credentials(t *testing.T, app *e2e.App) map[string]credential {
 		"of another user":              {cookie(session(func(c *jwt.RegisteredClaims) { c.Subject = wireid.New().String() }, sessionSecret)), "TOKEN_INVALID", false},
 		"signed out":                   {signedOut, "TOKEN_INVALID", false},
 		"no JWT":                       {cookie("session=x"), "TOKEN_INVALID", false},
-		"an empty cookie":              {cookie("session="), "TOKEN_INVALID", false},
+		"an empty cookie":              {cookie("session="), "AUTH_REQUIRED", false},
 		"another cookie":               {cookie("theme=dark"), "AUTH_REQUIRED", false},
 		"a bad cookie before a good":   {cookie("session=x; " + session(same, sessionSecret)), "", false},
 		"good key and good cookie":     {key(bearer).With("Cookie", session(same, sessionSecret)), "", true},

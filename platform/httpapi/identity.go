@@ -129,6 +129,9 @@ func (a *authenticator) bySession(r *http.Request) Identity {
 		if a.sessions == nil {
 			break
 		}
+		if cookie.Value == "" {
+			continue // A cookie without a value is no session, as none is (contract 5.3).
+		}
 		session, err := a.sessions.VerifySession(r.Context(), secrets.NewText(cookie.Value), SiteOf(r.Context()))
 		if err == nil {
 			return Identity{Session: &session}
