@@ -39,6 +39,11 @@ func TestMedia_Ranges(t *testing.T) {
 			t.Errorf("%s: %v", header, r.Header)
 		}
 	}
+	for _, header := range []string{"items=0-1", "bytes", "0-1"} {
+		if r := client.With("Range", header).Get(path).Want(http.StatusOK); !bytes.Equal(r.Body, whole) || r.Header.Get("Content-Range") != "" {
+			t.Errorf("%s: %d bytes, %v", header, len(r.Body), r.Header)
+		}
+	}
 	checkTwoRanges(t, client.With("Range", "bytes=0-9,20-29").Get(path).Want(http.StatusPartialContent), whole)
 	// More ranges than there are bytes are an attack on the server, so it answers with the whole
 	// file.

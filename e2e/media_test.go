@@ -171,6 +171,16 @@ func TestMedia_PreviewsAreServedInPartsAndOnlyToWhoMay(t *testing.T) {
 	if r := client.With("If-None-Match", tag).Get(path); tag == "" || r.Status != http.StatusNotModified || len(r.Body) != 0 {
 		t.Errorf("with the tag %q: %d", tag, r.Status)
 	}
+	client.With("If-Match", tag).Get(path).Want(http.StatusOK)
+	for name, conditional := range map[string]*e2e.Client{
+		"If-Match": client.With("If-Match", `"x"`), "If-Unmodified-Since": client.With("If-Unmodified-Since", "Mon, 01 Jan 2001 00:00:00 GMT"),
+	} {
+		r := conditional.Get(path)
+		says(t, name, r, http.StatusBadRequest, "VALIDATION_ERROR", name)
+		if h := r.Header; h.Get("Content-Type") != "application/json" || h.Get("Cache-Control") != "no-store" || h.Get("ETag") != "" {
+			t.Errorf("%s: %v", name, h)
+		}
+	}
 	if r := client.With("If-Range", `"another"`).With("Range", "bytes=0-9").Get(path); r.Status != http.StatusOK || len(r.Body) != len(whole) {
 		t.Errorf("with another tag: %d, %d bytes", r.Status, len(r.Body))
 	}

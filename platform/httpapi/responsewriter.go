@@ -11,8 +11,9 @@ import (
 
 // responseWriter records the status, and replaces the errors of the standard library by the
 // contract's: those of the mux about an unknown path or method, and those of the file server about
-// a range that a file does not have. The mux sets the request's pattern before it calls a handler,
-// so that an answer without a pattern is the mux's own.
+// a range that a file does not have, and about a file that is not the one that the request is meant
+// for. The mux sets the request's pattern before it calls a handler, so that an answer without a
+// pattern is the mux's own.
 type responseWriter struct {
 	http.ResponseWriter
 	request *http.Request
@@ -53,7 +54,8 @@ func (w *responseWriter) WriteHeader(status int) {
 }
 
 func (w *responseWriter) isLibrarysOwn(status int) bool {
-	return status == http.StatusRequestedRangeNotSatisfiable || w.request.Pattern == "" && (status == http.StatusNotFound || status == http.StatusMethodNotAllowed)
+	return status == http.StatusRequestedRangeNotSatisfiable || status == http.StatusPreconditionFailed ||
+		w.request.Pattern == "" && (status == http.StatusNotFound || status == http.StatusMethodNotAllowed)
 }
 
 func (w *responseWriter) Write(b []byte) (int, error) {

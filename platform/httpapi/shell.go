@@ -37,7 +37,13 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	st := &state{requestID: requestID(r), dev: s.dev, log: s.log}
 	r = r.WithContext(context.WithValue(r.Context(), stateKey{}, st))
 	w := &responseWriter{ResponseWriter: rw, request: r, patience: s.patience}
-	w.refuse = func(status int) { writeError(w, r, libraryError(r, status)) }
+	w.refuse = func(status int) {
+		// What was set for the file does not hold for the error.
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Del("ETag")
+		w.Header().Del("Last-Modified")
+		writeError(w, r, libraryError(r, status))
+	}
 	w.Header().Set(requestIDHeader, st.requestID)
 	defer s.guard(w, r)
 	started := s.clock.Now()
@@ -56,8 +62,11 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 
 // libraryError is the contract's error for a refusal of the standard library.
 func libraryError(r *http.Request, status int) error {
-	if status == http.StatusRequestedRangeNotSatisfiable {
+	switch status {
+	case http.StatusRequestedRangeNotSatisfiable:
 		return &ErrorResponse{Message: "the file does not have the range of bytes that was asked for", Code: apperror.InvalidParam, Status: status}
+	case http.StatusPreconditionFailed:
+		return apperror.New(apperror.ValidationError, "the file is not as If-Match or If-Unmodified-Since wants it; leave that header out to get it as it is")
 	}
 	return nothingAt(r)
 }
@@ -70,6 +79,10 @@ func (s *shell) answer(w *responseWriter, r *http.Request, st *state) {
 	st.identity = s.auth.identify(r)
 	if !st.identity.Key.IsZero() {
 		s.limiter.writeHeaders(h, s.limiter.peek(st.identity.Key))
+	}
+	if !strings.HasPrefix(r.Header.Get("Range"), "bytes=") {
+		// A range in an unknown unit is ignored (RFC 9110, 14.2); the file server would refuse it.
+		r.Header.Del("Range")
 	}
 	if r.Body != nil && r.Body != http.NoBody {
 		r.Body = newPatientBody(w, r.Body, s.patience)
