@@ -127,6 +127,10 @@ func codeOf(err *graph.Error) apperror.Code {
 // captionRefused is the subcode for a caption that is too long or has too many hashtags.
 const captionRefused = 2207010
 
+// mentionsRefused is the subcode for a caption that mentions too many accounts. The tags in a
+// picture cannot be too many: Crier takes no more than the network does.
+const mentionsRefused = 2207040
+
 // remedyOf says what a person must do before the post can be published. It is empty where waiting
 // helps, or where nobody knows.
 func remedyOf(err *graph.Error) string {
@@ -137,6 +141,8 @@ func remedyOf(err *graph.Error) string {
 		return "; connect the account again (crier accounts connect), then retry the post"
 	case err.Subcode == captionRefused:
 		return "; shorten the caption to 2,200 characters with at most 30 hashtags, and publish it as a new post"
+	case err.Subcode == mentionsRefused:
+		return "; mention at most 20 accounts (@) in the caption, and publish it as a new post"
 	case err.Class == graph.NoPermission:
 		return "; connect the account again with a token that has the permission, then retry the post"
 	}

@@ -202,6 +202,19 @@ func TestJudge_UnknownClass(t *testing.T) {
 	}
 }
 
+// TestJudge_Remedies: what a person must do before the post can be published is in the text.
+func TestJudge_Remedies(t *testing.T) {
+	t.Parallel()
+	for subcode, want := range map[int]string{
+		2207010: "; shorten the caption to 2,200 characters with at most 30 hashtags, and publish it as a new post",
+		2207040: "; mention at most 20 accounts (@) in the caption, and publish it as a new post",
+	} {
+		if v := Judge(&graph.Error{Code: 100, Subcode: subcode, Class: graph.Permanent}, 0); !strings.HasSuffix(v.Message, want) {
+			t.Errorf("%d: %q does not end with %q", subcode, v.Message, want)
+		}
+	}
+}
+
 // TestDescribe: the person's own words come first, and what came as no answer is said as such.
 func TestDescribe(t *testing.T) {
 	t.Parallel()
