@@ -32,7 +32,7 @@ func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules)
 		return held, err
 	}
 	if early := g.early(run); early > 0 {
-		return g.forClock(early), nil
+		return g.forClock(run, early), nil
 	}
 	if late := g.missedBy(run); late > g.lateness.Grace {
 		if unasked != nil {

@@ -31,9 +31,14 @@ func (g *gate) early(run *channel.Run) time.Duration {
 
 // forClock postpones a post whose time has not come. While the clock is wrong it postpones by half
 // of the wait, and never for long, so that the post is not late when the clock is corrected in
-// between.
-func (g *gate) forClock(early time.Duration) *hold {
+// between. A job that is due before its post is of a retry before the post's time, or was put off
+// by less than the wait: the post only waits for its time. Any other was due by this machine's
+// clock, which was set back since.
+func (g *gate) forClock(run *channel.Run, early time.Duration) *hold {
 	pause, why := early, "this machine's clock was set back; the post is due in "+posts.Roughly(early)
+	if run.Claim.Job.RunAt.Time().Before(run.Post.ScheduledFor.Time()) {
+		why = "the post waits for the time that it is scheduled for, in " + posts.Roughly(early)
+	}
 	if ahead := g.clock.Off(); ahead > 0 {
 		pause = min(max(min(early/2, longestClockHold), shortestClockHold), early)
 		why = fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", posts.Roughly(ahead), posts.Roughly(early))

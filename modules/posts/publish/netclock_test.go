@@ -67,6 +67,46 @@ func TestHold_Clock(t *testing.T) {
 	}
 }
 
+// TestHold_BeforeItsTime: a post that is retried before its time, because its account was
+// disconnected and is connected again, waits for that time, and the reason blames no clock. A clock
+// that was set back once the job was due is named.
+func TestHold_BeforeItsTime(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		// due is when the job is due, of a post that is due in an hour; the clock is set after the
+		// claim.
+		due, set time.Duration
+		want     string
+	}{
+		"retried":                       {0, 0, "the post waits for the time that it is scheduled for, in 1 hour"},
+		"retried, half an hour earlier": {30 * time.Minute, 0, "the post waits for the time that it is scheduled for, in 30 minutes"},
+		"set back":                      {time.Hour, -10 * time.Minute, "this machine's clock was set back; the post is due in 10 minutes"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			post := b.insert(t, posts.Post{Status: posts.Queued, IsScheduled: true, ScheduledFor: at(start.Add(time.Hour))})
+			if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: "bakery", RunAt: start.Add(c.due)}); err != nil {
+				t.Fatal(err)
+			}
+			b.clock.Advance(c.due)
+			held := false
+			job := b.work(t, func(ctx context.Context, claim *jobs.Claim) (err error) {
+				b.clock.Jump(c.set)
+				b.clocks.Observe(graph.Call{At: b.clock.Now(), Date: b.clock.Now()})
+				held, err = b.at(t, claim, b.read(t, post.ID)).isHeld(ctx)
+				return err
+			})
+			if !held || value(job.LastError) != c.want || !job.RunAt.Time().Equal(post.ScheduledFor.Time()) {
+				t.Errorf("held %t until %s: %q, want %q", held, job.RunAt.Time(), value(job.LastError), c.want)
+			}
+			if got := b.read(t, post.ID); got.Status != posts.Queued || got.ErrorMessage != nil {
+				t.Errorf("the post is %s, %q", got.Status, value(got.ErrorMessage))
+			}
+		})
+	}
+}
+
 // TestSafe_ClockJumpFailsNoPost: what a clock says that was set, or may have been, fails no post.
 // Missed is only what was due while Crier did not run; what waits for the network's clock says so,
 // and is given back as it was when the clock returns.

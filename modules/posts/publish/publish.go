@@ -217,7 +217,7 @@ func (p *publication) settle(ctx context.Context, err error) error {
 // holdFor returns the hold that an error asks for, nil where it is a failure.
 func (p *publication) holdFor(ctx context.Context, err error) (*hold, error) {
 	if early, ok := errors.AsType[*earlyError](err); ok {
-		return p.gate.forClock(early.by), nil
+		return p.gate.forClock(p.run, early.by), nil
 	}
 	if failure.IsNotReached(err) && p.run.Post.Status == posts.Processing {
 		return p.gate.offline(p.run, err), nil
