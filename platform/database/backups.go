@@ -13,6 +13,7 @@ import (
 
 const (
 	// unfinished ends the names of copies that are being written, or were when the process died.
+	// SQLite's own file beside such a copy has a name that goes on after it.
 	unfinished = ".part"
 	// abandonedAfter is longer than any copy takes.
 	abandonedAfter = time.Hour
@@ -35,25 +36,19 @@ func backup(ctx context.Context, db *DB, dir, last string, now time.Time) (err e
 	if err := os.Rename(part.Name(), made); err != nil {
 		return err
 	}
-	return errors.Join(removeAbandoned(dir, now), prune(dir, made))
+	return prune(dir, made)
 }
 
-// removeAbandoned removes the files of copies that were never completed.
-func removeAbandoned(dir string, now time.Time) error {
-	parts, err := filepath.Glob(filepath.Join(dir, "crier-*"+unfinished))
-	if err != nil {
-		return err
-	}
+// removeAbandoned removes the files of copies that were never completed. One that cannot be removed
+// is left for the next time, because it is in nobody's way.
+func removeAbandoned(dir string, now time.Time) {
+	// Only a malformed pattern is an error.
+	parts, _ := filepath.Glob(filepath.Join(dir, "crier-*"+unfinished+"*"))
 	for _, path := range parts {
-		info, err := os.Stat(path)
-		if err != nil || now.Sub(info.ModTime()) < abandonedAfter {
-			continue
-		}
-		if err := removeFile(path); err != nil {
-			return err
+		if info, err := os.Lstat(path); err == nil && now.Sub(info.ModTime()) >= abandonedAfter {
+			_ = os.Remove(path)
 		}
 	}
-	return nil
 }
 
 // prune keeps the backup that was just made, and the newest of the others; their names sort by age.

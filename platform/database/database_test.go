@@ -272,6 +272,37 @@ func TestMigrate_ABackupIsWholeOrHasNoName(t *testing.T) {
 	}
 }
 
+// TestMigrate_RemovesWhatADeathLeft: a start with nothing to migrate removes what an earlier one
+// left that was killed while it made a copy, and nothing else.
+func TestMigrate_RemovesWhatADeathLeft(t *testing.T) {
+	t.Parallel()
+	dir, folder := t.TempDir(), t.TempDir()
+	db := open(t, filepath.Join(dir, "data.db"))
+	files := fstest.MapFS{"1_a.tx.up.sql": sqlFile("CREATE TABLE t (a INTEGER) STRICT;")}
+	if err := db.MigrateTo(t.Context(), files, filepath.Join(folder, "none"), now); err != nil {
+		t.Fatal(err)
+	}
+	for name, age := range map[string]time.Duration{
+		"crier-1.part": 2 * time.Hour, "crier-1.part-journal": 2 * time.Hour, "crier-2.part": time.Minute, "crier-2.part-journal": time.Minute,
+		"crier-20260101T000000-1_a.db": 2 * time.Hour, "other.part": 2 * time.Hour,
+	} {
+		path := filepath.Join(folder, name)
+		if err := errors.Join(os.WriteFile(path, []byte("half"), 0o600), os.Chtimes(path, now, now.Add(-age))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.MigrateTo(t.Context(), files, folder, now); err != nil {
+		t.Fatal(err)
+	}
+	left, err := filepath.Glob(filepath.Join(folder, "*"))
+	for i := range left {
+		left[i] = filepath.Base(left[i])
+	}
+	if want := []string{"crier-2.part", "crier-2.part-journal", "crier-20260101T000000-1_a.db", "other.part"}; err != nil || !slices.Equal(left, want) {
+		t.Errorf("left are %v, %v; want %v", left, err, want)
+	}
+}
+
 func backups(t *testing.T, dir string) []string {
 	t.Helper()
 	copies, err := filepath.Glob(filepath.Join(dir, "crier-*.db"))

@@ -57,6 +57,8 @@ func migrate(ctx context.Context, db *DB, files fs.FS, backups string, now time.
 	if err != nil {
 		return fmt.Errorf("%w%s", err, set.wayBack(ctx, db, backups))
 	}
+	// The start that made a copy and died may have been the last one that makes any.
+	removeAbandoned(backups, now)
 	if len(pending) == 0 {
 		return nil
 	}
