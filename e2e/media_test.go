@@ -176,7 +176,7 @@ func TestMedia_PreviewsAreServedInPartsAndOnlyToWhoMay(t *testing.T) {
 		"If-Match": client.With("If-Match", `"x"`), "If-Unmodified-Since": client.With("If-Unmodified-Since", "Mon, 01 Jan 2001 00:00:00 GMT"),
 	} {
 		r := conditional.Get(path)
-		says(t, name, r, http.StatusBadRequest, "VALIDATION_ERROR", name)
+		says(t, name, r, http.StatusPreconditionFailed, "INVALID_PARAM", name)
 		if h := r.Header; h.Get("Content-Type") != "application/json" || h.Get("Cache-Control") != "no-store" || h.Get("ETag") != "" {
 			t.Errorf("%s: %v", name, h)
 		}

@@ -23,7 +23,7 @@ var remembered = map[string]struct{ by, without string }{
 	"posts_archive":        {by: "UPDATE"},
 	"post_exposures":       {by: "INSERT UPDATE"},
 	"posts_imports":        {by: "INSERT UPDATE"},
-	"schedule_cloud_jobs":  {by: "INSERT UPDATE DELETE", without: "post_id account_id since_rev epoch is_exposed token_mark put_keys proposal proposal_rev next_attempt_at attempts last_code last_error changes former_keys"},
+	"schedule_cloud_jobs":  {by: "INSERT UPDATE DELETE", without: "post_id account_id since_rev epoch is_exposed token_mark put_keys proposal proposal_rev next_attempt_at attempts last_code last_error changes former_keys put_base"},
 	"cloud_worker":         {by: "INSERT UPDATE", without: "network fence account_id token_id sealed_encryption_key namespace_id worker_name subdomain deployed_version deployed_fingerprint deployed_at is_verified verified_at problem_code problem diagnostics reached_at updated_at notify_kind token_expires_at token_warned_at made_bucket"},
 	"cloud_bucket":         {by: "INSERT UPDATE DELETE", without: "id checked_at updated_at"},
 	"api_keys":             {by: "UPDATE DELETE", without: "id name prefix created_at last_used_at"},

@@ -26,18 +26,6 @@ func NewChecker(clk clock.Clock, accounts *auth.Service, natives *settings.Nativ
 	return &Checker{clock: clk, accounts: accounts, natives: natives, media: files}
 }
 
-// completeness says which parts of a post are required.
-type completeness int
-
-const (
-	// whole: everything that publishing needs.
-	whole completeness = iota
-	// partial: files may be missing, and need not fit yet.
-	partial
-	// untouched: the files are not checked.
-	untouched
-)
-
 // check checks the content against everything that does not change by itself: account, media,
 // rules.
 func (c *Checker) check(ctx context.Context, db bun.IDB, p PublishablePost, how completeness) (auth.SocialAccount, error) {

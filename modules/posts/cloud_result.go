@@ -29,8 +29,8 @@ type CloudResult struct {
 	ContainerID                                        *string
 	LastAttemptAt, ContainerCreatedAt, PublishIntentAt *wiretime.Time
 	CallAnswered                                       bool
-	// IsFound says that the media was found in the account's list by its form and caption. Otherwise the network's answer to the
-	// publish call named it.
+	// IsFound says that the media was found in the account's list by its form and caption.
+	// Otherwise the network's answer to the publish call named it.
 	IsFound            bool
 	MediaID, Permalink *string
 	PublishedAt        *wiretime.Time

@@ -43,6 +43,18 @@ func (p PublishablePost) fileIDs() []wireid.ID {
 	return []wireid.ID{*p.MediaFileID}
 }
 
+// completeness says which parts of a post are required.
+type completeness int
+
+const (
+	// whole: everything that publishing needs.
+	whole completeness = iota
+	// partial: files may be missing, and need not fit yet.
+	partial
+	// untouched: the files are not checked.
+	untouched
+)
+
 // checkCount holds the number of the post's files against its type. A draft may lack them.
 func (p PublishablePost) checkCount(how completeness) error {
 	if p.MediaType != Carousel && len(p.MediaFileIDs) > 0 {

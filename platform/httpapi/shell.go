@@ -66,7 +66,10 @@ func libraryError(r *http.Request, status int) error {
 	case http.StatusRequestedRangeNotSatisfiable:
 		return &ErrorResponse{Message: "the file does not have the range of bytes that was asked for", Code: apperror.InvalidParam, Status: status}
 	case http.StatusPreconditionFailed:
-		return apperror.New(apperror.ValidationError, "the file is not as If-Match or If-Unmodified-Since wants it; leave that header out to get it as it is")
+		return &ErrorResponse{
+			Message: "the file is not as If-Match or If-Unmodified-Since wants it; leave that header out to get it as it is",
+			Code:    apperror.InvalidParam, Status: status,
+		}
 	}
 	return nothingAt(r)
 }

@@ -123,8 +123,8 @@ func (q *Queue) MakeDue(ctx context.Context, db bun.IDB, lane, reason string) er
 	return err
 }
 
-// MakeAllDue is MakeDue for all lanes. It looks at every waiting job, so use it for rare events, such
-// as the network's return.
+// MakeAllDue is MakeDue for all lanes. It looks at every waiting job, so use it for rare events,
+// such as the network's return.
 func (q *Queue) MakeAllDue(ctx context.Context, db bun.IDB, reason string) error {
 	now := wiretime.Of(q.clock.Now())
 	_, err := database.Exec(ctx, db,

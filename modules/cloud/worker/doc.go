@@ -11,7 +11,8 @@
 //	script/store.js      every SQL statement; each change of a job is a compare-and-set of its
 //	                     state and revision
 //	script/tables.js     the tables, and how those of an earlier version become them
-//	script/post.js       checks of a job that the desktop sends; work.js what the steps of a job share
+//	script/post.js       checks of a job that the desktop sends; work.js what the steps of a job
+//	                     share
 //	script/seal.js       opens the sealed secrets
 //	script/step.js       what is next for a job
 //	script/attempt.js    a job up to the publish call; outcome.js after it, follow.js after its end

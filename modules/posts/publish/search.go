@@ -126,8 +126,9 @@ func (s *searcher) askabilityOfMissing(ctx context.Context, a attempt.Attempt) (
 	return disconnected, nil
 }
 
-// isRareRound reports whether a network for which the search backs off is asked in this round: in rounds 0, 1, 2, 4, 8
-// and so on, because it is suspicious of an app that asks while nobody uses it.
+// isRareRound reports whether a network for which the search backs off is asked in this round: in
+// rounds 0, 1, 2, 4, 8 and so on, because it is suspicious of an app that asks while nobody uses
+// it.
 func isRareRound(a attempt.Attempt) bool {
 	round := a.AskedMs / searchRound.Milliseconds()
 	return round&(round-1) == 0

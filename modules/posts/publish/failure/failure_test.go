@@ -309,7 +309,7 @@ func TestJudge_Store(t *testing.T) {
 	}
 }
 
-// TestCannotAsk_OfAnotherNetwork: a read of a network whose errors are not known here cannot be told
+// TestCannotAsk_OfAnotherNetwork: a read of a network whose errors are not known here tells nothing
 // either, when it brings its verdict.
 func TestCannotAsk_OfAnotherNetwork(t *testing.T) {
 	t.Parallel()
