@@ -31,7 +31,6 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		{"bucket", shownOr(s.BucketName, "none")},
 		{"account", shownOr(s.AccountID, "none yet")},
 		{"API token", tokenText(s)},
-		{"posts taken back", fmt.Sprintf("%d times", s.Epoch)},
 	})
 	if err != nil {
 		return err

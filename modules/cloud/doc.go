@@ -33,13 +33,13 @@
 // # Whether it works
 //
 // Every ten minutes, and each minute while it is new, the worker is asked which version it is and
-// which key it has, and Cloudflare whether it takes the token. What contradicts that is believed at
-// once; silence only when it came three times in a row, for a machine that wakes up has no network
-// for a moment. Cloudflare's API may be silent as it likes. Once a day the bucket is checked too,
-// and what its store refuses is believed. isVerified says what came of it, and only with it, and a
-// bucket, are new posts handed to the worker. Posts that it has stay its own whatever is found. A
-// cron that is more than 90 seconds late, a quarter of an hour after the deployment, is told (GET
-// /api/cloud/setup).
+// which key it has, and Cloudflare whether it takes the token. A wrong version, a wrong key and a
+// refused token count at once. A worker that does not answer counts as not working after three
+// checks in a row, because a machine that wakes up has no network for a moment. When Cloudflare's
+// API does not answer, nothing changes. Once a day the bucket is checked too, and a refusal of its
+// store counts. isVerified says what came of it. New posts are handed to the worker only with it
+// and a bucket. Posts that the worker has stay its own whatever is found. A cron that is more than
+// 90 seconds late, a quarter of an hour after the deployment, is told (GET /api/cloud/setup).
 //
 // An API token may have an end, which the user can move at Cloudflare. It is stored by the set-up
 // and read again whenever Cloudflare is asked about the token. From ten days before it the set-up's
@@ -82,8 +82,8 @@
 // a teardown. A fence is put up by the worker itself, which issues the epoch, for this folder may
 // have been put back and have forgotten some; or, when that is silent, in KV and by a deployment
 // that binds it, of which one will do: the epoch is the time at Cloudflare then, in milliseconds,
-// which no backup can hold. A worker of a version that issues none is deployed again first. An
-// epoch that is far beyond all is taken over from nobody.
+// which no backup can hold. A worker of a version that issues none is deployed again first. Of an
+// answer with an epoch far above any possible one nothing is taken over.
 //
 // The time at Cloudflare is known from answers of the worker and of Cloudflare's API (Link.Now),
 // and goes on by how long the machine ran since: this machine's clock, which can be set, has no
@@ -99,7 +99,7 @@
 //
 // A teardown first lets nothing new in, and waits for what is on its way. It is refused while posts
 // of this Crier are there, while the worker itself knows of any, and while it has results that
-// nobody fetched. Unasked it is deleted only when it does not answer and the user insists, or
+// nobody fetched. A worker that does not answer is deleted without being asked only with force, or
 // when Cloudflare has no such script. The script goes first, what is needed to go on is forgotten
 // last. The bucket stays.
 //

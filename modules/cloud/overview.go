@@ -54,7 +54,7 @@ type SetupStatus struct {
 	Version        *string        `json:"version"        doc:"The version that was deployed."`
 	DeployedAt     *wiretime.Time `json:"deployedAt"     doc:"When it was."`
 	IsCurrent      bool           `json:"isCurrent"      doc:"Whether that is what belongs to this Crier."`
-	Epoch          int64          `json:"epoch"          doc:"How often posts were taken back."`
+	Epoch          int64          `json:"epoch"          doc:"The generation of the posts at the worker. It grows whenever posts are taken back, and counts nothing."`
 	Refusal        *string        `json:"refusal"        doc:"Why no cloud can be set up here; null where one can."`
 	IsClosing      bool           `json:"isClosing"      doc:"Whether a teardown has begun."`
 	LastCronRun    *wiretime.Time `json:"lastCronRun"    doc:"When the worker's cron last ran, as far as is known here."`

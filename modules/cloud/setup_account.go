@@ -112,7 +112,7 @@ func choose(reached []cloudflare.AccountInfo, wanted string) (cloudflare.Account
 	case len(reached) > 1:
 		return cloudflare.AccountInfo{}, apperror.New(apperror.ValidationError, "the Cloudflare API token reaches several accounts; say which one is meant (accountId)%s", list)
 	case !accountPattern().MatchString(reached[0].ID):
-		return cloudflare.AccountInfo{}, apperror.New(apperror.CloudError, "Cloudflare named an account without a usable id")
+		return cloudflare.AccountInfo{}, apperror.New(apperror.CloudError, "Cloudflare named an account without a usable id; say which account is meant (accountId)")
 	}
 	return reached[0], nil
 }

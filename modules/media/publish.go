@@ -85,7 +85,7 @@ func (s *Service) stillPublic(ctx context.Context, id wireid.ID, key string) err
 
 // goneError says that a file was deleted, or edited again and again, while it was made public.
 func goneError(id wireid.ID) error {
-	return apperror.New(apperror.MediaInvalid, "the media file %s has been deleted or changed", id)
+	return apperror.New(apperror.MediaInvalid, "the media file %s has been deleted or changed meanwhile; try again, or add the file again", id)
 }
 
 // choosePublicKey stores a key before there is an object under it, so that no object is forgotten.

@@ -116,7 +116,7 @@ func (k *Keys) Revoke(ctx context.Context, id wireid.ID) (alreadyRevoked bool, e
 	err = k.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		key, err := selectKey(ctx, tx, id)
 		if errors.Is(err, sql.ErrNoRows) {
-			return apperror.New(apperror.NotFound, "there is no API key %s", id)
+			return apperror.New(apperror.NotFound, "there is no API key %s; list the keys to see their ids", id)
 		}
 		if err != nil {
 			return err

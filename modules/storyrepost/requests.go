@@ -169,7 +169,7 @@ func (r *RepostRecord) canRepost(gone wiretime.Time) error {
 }
 
 func inProgress() error {
-	return apperror.New(apperror.RepostInProgress, "this mention is being reposted")
+	return apperror.New(apperror.RepostInProgress, "this mention is being reposted; read it again in a minute")
 }
 
 // mayAsk refuses what the account's state does not allow.

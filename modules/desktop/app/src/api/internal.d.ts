@@ -3918,7 +3918,7 @@ export interface components {
             deployedAt: string | null;
             /**
              * Format: int64
-             * @description How often posts were taken back.
+             * @description The generation of the posts at the worker. It grows whenever posts are taken back, and counts nothing.
              */
             epoch: number;
             /** @description What Cloudflare's free plan allows on a day. */
