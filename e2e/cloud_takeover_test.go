@@ -71,10 +71,7 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 		t.Error("the cron does not run")
 	}
 	d = d.reopen(inThe(20 * time.Minute))
-	var status struct {
-		IsCronDead  bool
-		LastCronRun *time.Time
-	}
+	var status struct{ LastCronRun *time.Time }
 	if got := d.diagnostics(); got.LastCronRun == nil || got.Offline {
 		t.Errorf("diagnostics %+v", got)
 	}
@@ -133,6 +130,89 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 	next := d.schedule(d.image("next"), 2*time.Second)
 	d.isLive(next)
 	c.wantOnly(t, "due", "next")
+}
+
+// TestScenario25_CronIsDead: the worker's cron does not run, and the worker answers. The status
+// says so, and offers to take the posts back. A due post that the worker has not begun stays the
+// worker's, also after a restart: it is published once, by the worker. What is far off comes back
+// when it is taken over.
+//
+// It runs the worker in its real runtime, in the plain tier, for about 5 s of CPU.
+func TestScenario25_CronIsDead(t *testing.T) {
+	t.Parallel()
+	c, d := newCloud(t)
+	if !c.Cron(t, c.Account, e2e.CloudName) {
+		t.Error("the cron does not run")
+	}
+	dueImage, farImage := d.image("due"), d.image("far")
+	if told := d.cronTold(); told.IsCronDead || told.LastCronRun == nil {
+		t.Errorf("at first the status is %+v", told)
+	}
+	c.ticksAhead(20 * time.Minute)
+	c.FailKV(http.StatusInternalServerError) // Without it the worker begins nothing, however long it takes to look.
+	id, far := d.schedule(dueImage, 2*time.Second), d.schedule(farImage, time.Hour)
+	passes(clock.System().Now().Add(2200 * time.Millisecond))
+	told := d.cronTold()
+	if !told.IsCronDead || told.LastCronRun == nil || !slices.ContainsFunc(told.Warnings, func(w string) bool {
+		return strings.Contains(w, "cron does not run") && strings.Contains(w, "crier cloud takeover")
+	}) {
+		t.Errorf("the status is %+v", told)
+	}
+	for _, command := range [][]string{{"status"}, {"cloud", "status"}} {
+		if exit := d.Command(t, command...); !strings.Contains(exit.Stdout, "cron does not run") {
+			t.Errorf("%v says %+v", command, exit)
+		}
+	}
+	d = d.reopen()
+	d.sync()
+	for _, one := range []string{id, far} {
+		if p := d.post(one); p.Status != posts.Scheduled || !p.InCloud() {
+			t.Errorf("it is %s, in the cloud %t", describe(p), p.InCloud())
+		}
+	}
+	c.wantOnly(t)
+
+	c.Heal()
+	d.isLive(id)
+	c.wantOnly(t, "due")
+	if got := d.takeOver(); got.counts() != [3]int{1, 0, 0} || !got.Direct {
+		t.Errorf("taken over: %+v", got)
+	}
+	if p := d.post(far); p.Status != posts.Scheduled || p.InCloud() {
+		t.Errorf("what is far off is %s, in the cloud %t", describe(p), p.InCloud())
+	}
+	c.wantOnly(t, "due")
+}
+
+// cronStatus is what the status of the cloud says of the cron.
+type cronStatus struct {
+	IsCronDead  bool
+	LastCronRun *time.Time
+	Warnings    []string
+}
+
+// cronTold has the worker asked, and returns what the status says of its cron then.
+func (d *desk) cronTold() (told cronStatus) {
+	d.t.Helper()
+	if got := d.diagnostics(); got.Offline {
+		d.t.Errorf("the worker does not answer: %+v", got)
+	}
+	if err := json.Unmarshal([]byte(d.Command(d.t, "cloud", "status", "--json").Stdout), &told); err != nil {
+		d.t.Error(err)
+	}
+	return told
+}
+
+// ticksAhead has the worker report at a later time than it is, while its cron last ran when it did.
+func (c *cloudWorld) ticksAhead(by time.Duration) {
+	c.Fault(workertest.Fault{Path: "/v1/diagnostics", Times: -1, Edit: func(answer []byte) []byte {
+		var report map[string]any
+		if json.Unmarshal(answer, &report) == nil {
+			report["timestamp"] = clock.System().Now().Add(by).UTC().Format(time.RFC3339Nano)
+			answer, _ = json.Marshal(report)
+		}
+		return answer
+	}})
 }
 
 // TestCloud_FenceThatLags: the worker cannot be reached, the fence is only in KV, and KV does not
