@@ -76,6 +76,13 @@ func TestUpgrade_KeepsEveryRow(t *testing.T) {
 	if err := db.Migrate(t.Context(), filepath.Join(dir, "backups"), killedEnd); err != nil {
 		t.Fatal(err)
 	}
+	keepsEveryRow(t, db, old)
+}
+
+// keepsEveryRow fails the test unless the database has all that is in the one at old, from before
+// its migration.
+func keepsEveryRow(t *testing.T, db *database.DB, old string) {
+	t.Helper()
 	now := columnsOf(t, db)
 	if _, err := db.DB.DB.ExecContext(t.Context(), "ATTACH ? AS old", old); err != nil {
 		t.Fatal(err)
@@ -113,6 +120,89 @@ func TestUpgrade_KeepsEveryRow(t *testing.T) {
 			t.Errorf("%d attempts are %s, %v", n, kind, err)
 		}
 	}
+}
+
+// TestUpgrade_KilledInTheMigration is the second half of scenario 41: the program dies while it
+// migrates the same folder, between two migrations, within one, or when all is being committed. The
+// database is then as it was, and the copy from before is there; the next start migrates it, and
+// all rows are there with what they said.
+//
+// A death leaves the database file as it was and a beginning of the log: of all that the migration
+// wrote to it, in its order. So the test migrates once, with so small a cache that each migration
+// writes to the log as it goes, and tries beginnings of that log. It is a test in the process, in
+// the plain tier, and takes 2 s.
+func TestUpgrade_KilledInTheMigration(t *testing.T) {
+	t.Parallel()
+	old, dir := filepath.Join(unpack(t), "crier.db"), unpack(t)
+	path, backups := filepath.Join(dir, "crier.db"), filepath.Join(dir, "backups")
+	read := func(path string) []byte {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return content
+	}
+	db := e2e.OpenDB(t, dir)
+	execute(t, db, "PRAGMA cache_size = 10")
+	before, err := database.Applied(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, begun := read(path), len(read(path+"-wal"))
+	if err := db.Migrate(t.Context(), backups, killedEnd); err != nil {
+		t.Fatal(err)
+	}
+	log := read(path + "-wal")
+	all, err := database.Applied(t.Context(), db)
+	if err != nil || len(all) < len(before)+10 || len(log)-begun < 100_000 {
+		t.Fatalf("%d migrations after %d, %d bytes were written, %v", len(all), len(before), len(log)-begun, err)
+	}
+	copies, err := filepath.Glob(filepath.Join(backups, "*-"+beforeAttempts+".db"))
+	if err != nil || len(copies) != 1 {
+		t.Fatalf("the copies from before are %v, %v", copies, err)
+	}
+	ends := []int{len(log) - 1, len(log)}
+	for i := range 7 {
+		ends = append(ends, begun+(len(log)-begun)*i/7)
+	}
+	for _, end := range ends {
+		t.Run(fmt.Sprintf("after %d of %d bytes", end-begun, len(log)-begun), func(t *testing.T) {
+			t.Parallel()
+			left := t.TempDir()
+			for name, content := range map[string][]byte{"crier.db": file, "crier.db-wal": log[:end]} {
+				if err := os.WriteFile(filepath.Join(left, name), content, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			db, want := e2e.OpenDB(t, left), before
+			if end == len(log) {
+				want = all
+			}
+			if got, err := database.Applied(t.Context(), db); err != nil || !slices.Equal(got, want) {
+				t.Errorf("after the death %d migrations are applied, %v; want %d", len(got), err, len(want))
+			}
+			if err := db.Migrate(t.Context(), left, killedEnd); err != nil {
+				t.Fatal(err)
+			}
+			keepsEveryRow(t, db, old)
+			e2e.WantConsistent(t, db)
+		})
+	}
+	t.Run("the copy from before", func(t *testing.T) {
+		t.Parallel()
+		left := t.TempDir()
+		if err := os.WriteFile(filepath.Join(left, "crier.db"), read(copies[0]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		db := e2e.OpenDB(t, left)
+		if got, err := database.Applied(t.Context(), db); err != nil || !slices.Equal(got, before) {
+			t.Errorf("the copy has %d migrations, %v; want %d", len(got), err, len(before))
+		}
+		if err := db.Migrate(t.Context(), left, killedEnd); err != nil {
+			t.Fatal(err)
+		}
+		keepsEveryRow(t, db, old)
+	})
 }
 
 // goneStory is the caption of a story that was live when the program that sent it said that nobody
