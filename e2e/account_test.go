@@ -1,13 +1,17 @@
 package e2e_test
 
 import (
+	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"crier/e2e"
 	"crier/modules/auth"
 	"crier/modules/posts"
+	"crier/platform/clock"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
 )
@@ -63,6 +67,57 @@ func TestAccount_Disconnect(t *testing.T) {
 	app := e2e.Boot(t, e2e.In(j.Dir), e2e.At(j.Clock))
 	if app.Client(t).Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me); len(me.Accounts) != 1 {
 		t.Errorf("after a restart there are %+v", me.Accounts)
+	}
+}
+
+// TestScenario38_ReconnectOffersToRestore: of an account that was disconnected with 12 scheduled
+// posts no post can be retried. Once it is connected again, the command names the call that
+// restores all of them.
+//
+// It is a journey of the real program in the plain tier, and takes 2 s.
+func TestScenario38_ReconnectOffersToRestore(t *testing.T) {
+	t.Parallel()
+	s := e2e.Program(t).Serve(t)
+	token := florist().Token.Reveal() + "\n"
+	first := typed(t, s, token, "accounts", "connect")
+	if first.Code != 0 || strings.Contains(first.Stdout, "crier posts retry") {
+		t.Errorf("at first: %+v", first)
+	}
+	client := s.Client(t)
+	media := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
+	var me struct{ Accounts []auth.SocialAccount }
+	client.Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me)
+	i := slices.IndexFunc(me.Accounts, func(a auth.SocialAccount) bool { return a.Username == florist().Username })
+	for n := range 12 {
+		client.Post("/api/v1/schedule", body{
+			"accountId": me.Accounts[i].ID, "mediaType": "IMAGE", "mediaFileId": media, "caption": fmt.Sprint("post ", n),
+			"scheduledFor": clock.System().Now().Add(time.Duration(n+1) * time.Hour),
+		}).Want(http.StatusCreated)
+	}
+	client.Delete(accountsPath + me.Accounts[i].ID.String()).Want(http.StatusOK)
+	retry := []string{"posts", "retry", "--cause", "NOT_FOUND", "--json"}
+	if got := s.Command(t, append(retry, "--dry-run")...); got.Code == 0 || strings.Count(got.Stdout, `"code":"NOT_FOUND"`) != 12 {
+		t.Errorf("disconnected: %+v", got)
+	}
+	again := typed(t, s, token, "accounts", "connect")
+	offer := "12 posts failed because it was disconnected; crier posts retry --cause NOT_FOUND --account " + florist().Username + " restores them"
+	if again.Code != 0 || !strings.Contains(again.Stdout, offer) {
+		t.Errorf("the offer is %+v", again)
+	}
+	retry = append(retry, "--account", florist().Username)
+	var planned, restored posts.RetriedPosts
+	jsonOf(t, s.Command(t, append(retry, "--dry-run")...), &planned)
+	jsonOf(t, s.Command(t, retry...), &restored)
+	if len(planned.Posts) != 12 || len(restored.Posts) != 12 {
+		t.Fatalf("%d posts are planned, %d restored", len(planned.Posts), len(restored.Posts))
+	}
+	for n, p := range planned.Posts {
+		if p.Code != nil || n > 0 && p.RunAt.Time().Sub(planned.Posts[n-1].RunAt.Time()) != posts.RetrySpacing {
+			t.Errorf("post %d is planned as %+v", n, p)
+		}
+		if got := restored.Posts[n]; got.PostID != p.PostID || got.Code != nil || got.RunAt == nil {
+			t.Errorf("post %d is %+v", n, got)
+		}
 	}
 }
 

@@ -427,7 +427,7 @@ func TestAccounts_NetworkAway(t *testing.T) {
 }
 
 // TestAccounts_Reconnect: an account that was disconnected gets its former id, so that its posts
-// can be retried.
+// can be retried. One whose time has not come still goes out at its time.
 func TestAccounts_Reconnect(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -445,7 +445,11 @@ func TestAccounts_Reconnect(t *testing.T) {
 		t.Fatalf("it came back as %+v", again)
 	}
 	j.retry(id)
-	j.isLive(j.ended(id), 0)
+	p := j.ended(id)
+	j.isLive(p, 0)
+	if p.PublishedAt.Time().Before(e2e.Start.Add(time.Hour)) {
+		t.Errorf("it was published at %s, before its time", p.PublishedAt)
+	}
 }
 
 // TestAccounts_HostileAnswers: whatever a token endpoint answers, no token is lost and no secret is

@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/platform/apperror"
 )
 
 type connectCommand struct {
@@ -43,8 +46,28 @@ func (c *connectCommand) Run(ctx context.Context) error {
 		if c.JSON {
 			return printJSON(answer)
 		}
-		return printConnected(answer)
+		if err := printConnected(answer); err != nil {
+			return err
+		}
+		return offerRestore(ctx, service, answer.Account.Account)
 	})
+}
+
+// offerRestore names the command that restores the posts that failed when the account was
+// disconnected, if there are any.
+func offerRestore(ctx context.Context, service *serviceClient, account auth.SocialAccount) error {
+	var lost posts.RetriedPosts
+	request := map[string]any{"cause": apperror.NotFound, "accountId": account.ID, "dryRun": true}
+	if err := service.post(ctx, "/api/posts/retries", request, &lost); err != nil {
+		return err
+	}
+	lost.Posts = slices.DeleteFunc(lost.Posts, func(p posts.RetriedPost) bool { return p.Code != nil })
+	if len(lost.Posts) == 0 {
+		return nil
+	}
+	_, err := fmt.Printf("Note: %s failed because it was disconnected; crier posts retry --cause %s --account %s restores them: each goes out at its time, and what is past a minute apart.\n",
+		count(len(lost.Posts), "post", "posts"), apperror.NotFound, onOneLine(account.Username))
+	return err
 }
 
 func (c *connectCommand) check() error {
