@@ -127,6 +127,9 @@ func TestScenario26_CloudKeyRotated(t *testing.T) {
 	if exit := d.Command(t, "cloud", "status"); !strings.Contains(exit.Stdout, "another encryption key") {
 		t.Errorf("the status says %s%s", exit.Stdout, exit.Stderr)
 	}
+	if exit := d.Command(t, "doctor", "--live"); exit.Code != 3 || !strings.Contains(exit.Stdout, "ENCRYPTION_KEY_MISMATCH: ") {
+		t.Errorf("the doctor says %s%s", exit.Stdout, exit.Stderr)
+	}
 	c.wantOnly(t)
 	d.inside().Post("/api/cloud/deploy", nil).Want(http.StatusOK)
 	d.isLive(id)
