@@ -9,6 +9,7 @@ import (
 
 	"crier/e2e"
 	"crier/modules/posts"
+	"crier/modules/posts/timeline"
 )
 
 // lateGroup schedules five posts of the bakery, oldest last, and one of the potter, and returns
@@ -54,10 +55,34 @@ func (j *journey) checkSpacing(ids, captions []string) {
 		if p.Status != posts.Published || p.PublishedAt.Time().Sub(p.ScheduledFor.Time()) < 2*time.Hour {
 			j.t.Errorf("the post is %s, at %s; it was due at %s", describe(p), p.PublishedAt, p.ScheduledFor)
 		}
+		j.showsLateness(p)
 		j.staysSo(id)
 	}
 	if calls := j.network.Ledger().Outcomes(); len(calls) != len(ids) {
 		j.t.Errorf("the publish calls were %q", calls)
+	}
+}
+
+// showsLateness holds that the calendar says how long after its time the post was published, and
+// that its timeline says so of the beginning of the work.
+func (j *journey) showsLateness(p posts.Post) {
+	j.t.Helper()
+	late, shown := p.PublishedAt.Time().Sub(p.ScheduledFor.Time()), int64(-1)
+	for _, day := range j.days(j.Browser(j.t), "2026-11-21", "2026-11-21", "&perDay=10").Days {
+		for _, summary := range day.Posts {
+			if summary.ID == p.ID {
+				shown = summary.LateSeconds
+			}
+		}
+	}
+	if shown != int64(late/time.Second) {
+		j.t.Errorf("the calendar shows %q as %d seconds late; it is %s", text(p.Caption), shown, late)
+	}
+	var told posts.Timeline
+	j.Browser(j.t).Internal("/api/posts/" + p.ID.String() + "/timeline").Want(http.StatusOK).JSON(&told)
+	first := slices.IndexFunc(told.Steps, func(s timeline.Step) bool { return s.Kind == timeline.KindClaim })
+	if first < 0 || time.Duration(told.Steps[first].LateMs)*time.Millisecond < 2*time.Hour {
+		j.t.Errorf("the timeline of %q does not say that it is late: %+v", text(p.Caption), told.Steps)
 	}
 }
 
