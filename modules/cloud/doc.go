@@ -82,8 +82,8 @@
 // a teardown. A fence is put up by the worker itself, which issues the epoch, for this folder may
 // have been put back and have forgotten some; or, when that is silent, in KV and by a deployment
 // that binds it, of which one will do: the epoch is the time at Cloudflare then, in milliseconds,
-// which no backup can hold. A worker of a version that issues none is deployed again first. Of an
-// answer with an epoch far above any possible one nothing is taken over.
+// which no backup can hold. A worker of a version that issues none is deployed again first. Crier
+// takes over no epoch that is far above any possible one.
 //
 // The time at Cloudflare is known from answers of the worker and of Cloudflare's API (Link.Now),
 // and goes on by how long the machine ran since: this machine's clock, which can be set, has no

@@ -35,7 +35,7 @@
 // (LOGIN_RATE_LIMITED) until the first of them is that old. A login that works resets the count,
 // and one that the network did not judge (no answer, too many logins, a challenge) does not count.
 // A user keeps the device on which the last login was tried, because the network challenges each
-// new one. Calls that only read keep the distance that Pace says, whoever makes them.
+// new one. Calls that only read keep the distance that Pace says, in each module.
 //
 // Choices that the contract leaves open:
 //

@@ -18,8 +18,8 @@ const (
 	longestWait = time.Minute
 )
 
-// Pace keeps the calls that read by the app API for an account apart, whoever makes them: a program
-// that calls faster than a person taps puts the account at risk. It is safe for concurrent use.
+// Pace keeps the calls of all modules that read by the app API for an account apart: a program that
+// calls faster than a person taps puts the account at risk. It is safe for concurrent use.
 type Pace struct {
 	clock clock.Clock
 

@@ -54,7 +54,9 @@ func (w *responseWriter) WriteHeader(status int) {
 }
 
 func (w *responseWriter) isLibrarysOwn(status int) bool {
-	return status == http.StatusRequestedRangeNotSatisfiable || status == http.StatusPreconditionFailed ||
+	// An operation that changes something answers an unmet precondition itself.
+	isRead := w.request.Method == http.MethodGet || w.request.Method == http.MethodHead
+	return status == http.StatusRequestedRangeNotSatisfiable || status == http.StatusPreconditionFailed && isRead ||
 		w.request.Pattern == "" && (status == http.StatusNotFound || status == http.StatusMethodNotAllowed)
 }
 
