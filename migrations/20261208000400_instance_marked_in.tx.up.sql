@@ -1,2 +1,2 @@
--- The folder of the mark that has marked_nonce. NULL while no mark is known to have it.
+-- The folder of the mark that has marked_nonce, if somebody has named that folder. NULL for the folder of the user.
 ALTER TABLE instance ADD COLUMN marked_in TEXT;

@@ -38,9 +38,9 @@
 //
 // # Where the mark is
 //
-// Somebody names the folder of the marks, or it is the user's. The data folder has the place of its
-// last mark, so that a start or a command for which nobody names one uses that mark as well. With a
-// mark of its own it would draw a nonce of which the named one knows nothing, and the next start
+// Somebody names the folder of the marks, or it is the user's. The data folder has the named place of
+// its last mark, so that a start or a command for which nobody names one uses that mark as well. With
+// a mark of its own it would draw a nonce of which the named one knows nothing, and the next start
 // there would raise a false alarm. A place without a mark of this folder does not count, such as on
 // another machine. A copy that was put back may have an earlier place: the newer one of the mark
 // there and the mark in the user's folder counts.
@@ -277,7 +277,7 @@ func (i *Instance) draw(ctx context.Context, give func(ctx context.Context, tx b
 		return nil
 	}
 	return i.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		return change(ctx, tx, "marked_nonce = ?1, marked_in = ?2", state.Nonce, i.marks.dir)
+		return change(ctx, tx, "marked_nonce = ?1, marked_in = ?2", state.Nonce, i.marks.named())
 	})
 }
 

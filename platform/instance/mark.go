@@ -40,7 +40,7 @@ type marks struct {
 	sync   func(*os.File) error
 	dir    string
 	folder string
-	// isDefault says that nobody has named dir.
+	// isDefault says that dir is the user's: nobody has named it, nor has the data folder.
 	isDefault bool
 
 	// wanted is the highest sequence that somebody wants the mark to have.

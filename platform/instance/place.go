@@ -8,7 +8,7 @@ import (
 )
 
 // settle decides in which folder the mark is, before open. Unless somebody has named the folder,
-// that is where the data folder had its mark last, if there is one that can be read. When the
+// that is the named one where the data folder had its mark last, if there is one that can be read. When the
 // user's folder has a newer one, that counts: a copy of the data folder that was put back may have
 // an earlier place.
 func (m *marks) settle(state State) {
@@ -18,8 +18,17 @@ func (m *marks) settle(state State) {
 	there, isThere := peek(*state.MarkedIn, state.ID)
 	here, isHere := peek(m.dir, state.ID)
 	if isThere && (!isHere || !here.isNewerThan(there)) {
-		m.dir = *state.MarkedIn
+		m.dir, m.isDefault = *state.MarkedIn, false
 	}
+}
+
+// named returns the folder of the mark, and nil for the user's. That is another one for another
+// user, so that it is never the place of a copy.
+func (m *marks) named() *string {
+	if m.isDefault {
+		return nil
+	}
+	return &m.dir
 }
 
 // isNewerThan compares records of different marks of one data folder. The clock decides only when

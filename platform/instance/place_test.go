@@ -151,3 +151,17 @@ func TestPlace_Inside(t *testing.T) {
 		t.Errorf("the user's folder: %v, %v", entries, err)
 	}
 }
+
+// TestPlace_OfTheUser: the user's folder of marks is not remembered. A copy that another user starts
+// has a mark of its own, as a copy on another machine has.
+func TestPlace_OfTheUser(t *testing.T) {
+	t.Parallel()
+	a, b := worlds(t)
+	f := a.folder().unnamed(a)
+	f.run(f.changes)
+	other := f.copy().unnamed(b)
+	f.wants(f.start(), "")
+	other.wants(other.start(), "")
+	other.stop()
+	f.stop()
+}

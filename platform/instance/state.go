@@ -44,7 +44,7 @@ type State struct {
 	// Sequence is how many visible calls and changes at the cloud worker there were.
 	Sequence int64
 	// Nonce was drawn at the last start or stop. MarkedNonce is the last nonce that the mark
-	// certainly has, MarkedIn the folder of that mark.
+	// certainly has, MarkedIn the folder of that mark if somebody has named it.
 	Nonce       string
 	MarkedNonce *string
 	MarkedIn    *string
