@@ -8,9 +8,9 @@ import (
 )
 
 // settle decides in which folder the mark is, before open. Unless somebody has named the folder,
-// that is the named one where the data folder had its mark last, if there is one that can be read. When the
-// user's folder has a newer one, that counts: a copy of the data folder that was put back may have
-// an earlier place.
+// that is the named one where the data folder had its mark last, if there is one that can be read.
+// When the user's folder has a newer one, that counts: a copy of the data folder that was put back
+// may have an earlier place.
 func (m *marks) settle(state State) {
 	if !m.isDefault || state.MarkedIn == nil || *state.MarkedIn == m.dir || inside(m.folder, *state.MarkedIn) {
 		return
