@@ -38,12 +38,12 @@
 //
 // # Where the mark is
 //
-// Somebody names the folder of the marks, or it is the user's. The data folder has the named place of
-// its last mark, so that a start or a command for which nobody names one uses that mark as well. With
-// a mark of its own it would draw a nonce of which the named one knows nothing, and the next start
-// there would raise a false alarm. A place without a mark of this folder does not count, such as on
-// another machine. A copy that was put back may have an earlier place: the newer one of the mark
-// there and the mark in the user's folder counts.
+// Somebody names the folder of the marks, or it is the user's. The data folder has the named place
+// of its last mark, so that a start or a command for which nobody names one uses that mark as well.
+// With a mark of its own it would draw a nonce of which the named one knows nothing, and the next
+// start there would raise a false alarm. A place without a mark of this folder does not count, such
+// as on another machine. A copy that was put back may have an earlier place: the newer one of the
+// mark there and the mark in the user's folder counts.
 //
 // # What raises no alarm
 //

@@ -152,8 +152,8 @@ func TestPlace_Inside(t *testing.T) {
 	}
 }
 
-// TestPlace_OfTheUser: the user's folder of marks is not remembered. A copy that another user starts
-// has a mark of its own, as a copy on another machine has.
+// TestPlace_OfTheUser: the user's folder of marks is not remembered. A copy that another user
+// starts has a mark of its own, as a copy on another machine has.
 func TestPlace_OfTheUser(t *testing.T) {
 	t.Parallel()
 	a, b := worlds(t)
