@@ -37,7 +37,7 @@ const (
 // those.
 type Config struct {
 	DataDir         string        `name:"data-dir" env:"CRIER_DATA_DIR" complete:"folder" placeholder:"DIR" help:"Folder for everything that Crier keeps (default: the per-user data folder)."`
-	StateDir        string        `name:"state-dir" env:"CRIER_STATE_DIR" complete:"folder" placeholder:"DIR" help:"Folder outside of the data folder, for the mark by which a data folder that went back in time is found out (default: where the data folder has its mark, or else the per-user folder for state)."`
+	StateDir        string        `name:"state-dir" env:"CRIER_STATE_DIR" complete:"folder" placeholder:"DIR" help:"Folder outside of the data folder, for the mark by which a data folder that went back in time is found out (default: the one that was named last for the data folder, or else the per-user folder for state)."`
 	MachineID       string        `name:"machine-id" env:"CRIER_MACHINE_ID" placeholder:"TEXT" help:"What tells this machine from others, in place of the id of its operating system; in a container nothing else does."`
 	Host            string        `env:"CRIER_HOST" default:"localhost" help:"Name or address to listen on. Only this machine's loopback is allowed."`
 	Port            int           `env:"CRIER_PORT" default:"7171" help:"Port to listen on, on 127.0.0.1 and ::1. 0 takes a free one."`

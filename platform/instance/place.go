@@ -22,8 +22,8 @@ func (m *marks) settle(state State) {
 	}
 }
 
-// named returns the folder of the mark, and nil for the user's. That is another one for another
-// user, so that it is never the place of a copy.
+// named returns the folder of the mark if somebody has named it, and nil for the user's folder.
+// Another user has another folder, so that a copy must not keep the place of the first one.
 func (m *marks) named() *string {
 	if m.isDefault {
 		return nil
