@@ -77,9 +77,15 @@ done
 # Goroutines do not meet in them either. Without the detector they take a tenth of the time.
 single='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodeBaseline_TakesWhatItCan|TestDecodeBaseline_CutAnywhere'
 single="$single|TestSteps_HostileTexts|TestCloud_RandomLives|TestUnchanged_Deaths|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated|TestWrongAnswers"
-# The race detector needs more memory than the limits that the last ones are about.
-single="$single|TestPool_KeepsAChildWithinItsMemory|TestPool_TransparentPictureOf12MP|TestPool_BombsStayWithinLittleMemory|TestPool_LargeSource"
-single="$single|TestTool_KeepsFFmpegWithinItsMemory)\$"
+singles='./platform/imaging ./platform/ffmpeg ./modules/posts/timeline ./modules/schedule/handoff ./platform/instance ./platform/sandbox ./modules/posts/publish'
+# The race detector needs more memory than the limits that some tests are about: this one, which skips
+# itself with the detector, and the tests of the files that are not compiled with it.
+single="$single|TestTool_KeepsFFmpegWithinItsMemory"
+for test in $(grep -rlE --include='*_test.go' --exclude-dir=node_modules '^//go:build .*!race' modules platform |
+    xargs sed -nE 's/^func ((Test|Fuzz|Example)[A-Za-z0-9_]*)\(.*/\1/p'); do
+    single="$single|$test"
+done
+single="$single)\$"
 singles='./platform/imaging ./platform/ffmpeg ./modules/posts/timeline ./modules/schedule/handoff ./platform/instance ./platform/sandbox ./modules/posts/publish'
 # The histories are sequential too, and as many are played as there is time for, so they have a tier of
 # their own. A run of the package alone plays a few.
