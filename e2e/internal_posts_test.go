@@ -154,6 +154,30 @@ func TestChange_OfAScheduledPost(t *testing.T) {
 	whatever.InternalDo(http.MethodPut, path, body{"caption": "late"}).WantError(http.StatusBadRequest, "INVALID_STATUS")
 }
 
+// TestChange_StaleStatus: an editor that has not seen that a post was scheduled or published is
+// told that the post has changed, not that its change is wrong. So the composer can save what is
+// written while a post is being scheduled.
+func TestChange_StaleStatus(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	browser := j.Browser(t)
+	id := j.client.Post("/api/v1/posts/draft", j.imagePost("ten per cent off")).Want(http.StatusCreated).String("id")
+	stale := func(what string, then func(), change body) {
+		t.Helper()
+		var seen posts.EditablePost
+		browser.Internal("/api/posts/" + id).Want(http.StatusOK).JSON(&seen)
+		j.pass(time.Minute) // The next change has another instant.
+		then()
+		refused := browser.With("If-Match", seen.UpdatedAt.String()).InternalDo(http.MethodPut, "/api/posts/"+id, change)
+		if refused.Status != http.StatusPreconditionFailed || refused.String("code") != "CHANGED_MEANWHILE" {
+			t.Errorf("%s: %d %s", what, refused.Status, refused.Body)
+		}
+	}
+	at := e2e.Start.Add(time.Hour)
+	stale("scheduled", func() { j.schedule(j.imagePost("twenty per cent off").with("draftId", id), at) }, body{"plannedFor": nil, "timezone": "UTC"})
+	stale("published", func() { j.pass(time.Hour); j.ended(id) }, body{"caption": "too late"})
+}
+
 // TestPreflight_Journey: all problems of a post are reported at once, and nothing is stored.
 func TestPreflight_Journey(t *testing.T) {
 	t.Parallel()

@@ -163,7 +163,7 @@ func (d *Drafts) Update(ctx context.Context, id wireid.ID, patch DraftChange) (d
 		if err != nil {
 			return err
 		}
-		if err := checkSeen(post, patch.Seen); err != nil {
+		if err := CheckSeen(post, patch.Seen); err != nil {
 			return err
 		}
 		content, err := contentOf(post, files)

@@ -71,9 +71,9 @@ func (e *StaleError) Error() string {
 	return fmt.Sprintf("the post %s has changed at %s", e.Post.ID, e.Post.UpdatedAt)
 }
 
-// checkSeen returns a StaleError for a post that has changed since it was seen; nil sees
+// CheckSeen returns a StaleError for a post that has changed since it was seen; nil sees
 // everything.
-func checkSeen(post Post, seen *wiretime.Time) error {
+func CheckSeen(post Post, seen *wiretime.Time) error {
 	if seen == nil || *seen == post.UpdatedAt {
 		return nil
 	}

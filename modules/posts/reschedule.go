@@ -65,7 +65,7 @@ func (s *Schedule) changed(ctx context.Context, tx bun.IDB, id wireid.ID, change
 	if err != nil {
 		return post, PublishablePost{}, err
 	}
-	if err := checkSeen(post, change.Seen); err != nil {
+	if err := CheckSeen(post, change.Seen); err != nil {
 		return post, PublishablePost{}, err
 	}
 	if change.At != nil {

@@ -101,12 +101,7 @@ func (a *postsAPI) change(ctx context.Context, in *changeInput) (*httpapi.Output
 	if err != nil {
 		return nil, err
 	}
-	var changed posts.EditablePost
-	if post.Status == posts.Draft {
-		changed, err = a.changeDraft(ctx, in, seen)
-	} else {
-		changed, err = a.changeScheduled(ctx, in, seen)
-	}
+	changed, err := a.apply(ctx, in, post, seen)
 	if stale, ok := errors.AsType[*posts.StaleError](err); ok {
 		return nil, a.conflict(ctx, stale)
 	}
@@ -114,6 +109,18 @@ func (a *postsAPI) change(ctx context.Context, in *changeInput) (*httpapi.Output
 		return nil, apperror.ForPeople(err)
 	}
 	return httpapi.Answer(changed, nil)
+}
+
+// apply tells a stale editor first that the post has changed, for what a change may name depends on
+// the status of the post. The change itself checks that in its transaction too.
+func (a *postsAPI) apply(ctx context.Context, in *changeInput, post posts.Post, seen *wiretime.Time) (posts.EditablePost, error) {
+	if err := posts.CheckSeen(post, seen); err != nil {
+		return posts.EditablePost{}, err
+	}
+	if post.Status == posts.Draft {
+		return a.changeDraft(ctx, in, seen)
+	}
+	return a.changeScheduled(ctx, in, seen)
 }
 
 // seenAt reads an If-Match; it returns nil for one that matches everything.
