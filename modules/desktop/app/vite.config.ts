@@ -8,7 +8,7 @@ import { compact } from './styles.mjs'
 // The service that the interface talks to while "make ui-dev" runs.
 const service = process.env['CRIER_URL'] ?? 'http://127.0.0.1:7171'
 
-const shipped = ['openapi-fetch', 'svelte']
+const shipped = ['svelte']
 
 // The colours, sizes and letters that the documentation and the sandbox's pages have too.
 const look = new URL('../../../platform/look/', import.meta.url)

@@ -1,8 +1,9 @@
-import createClient, { type FetchResponse } from 'openapi-fetch'
+import type { Client, FetchResponse } from 'openapi-fetch'
 import { connection } from '../lib/connection.svelte.ts'
 import { failureOf, notRunning } from '../lib/failure.ts'
 import { session } from '../lib/session.ts'
 import type { paths as InternalPaths } from './internal.d.ts'
+import { requestOf, type RequestOptions } from './request.ts'
 import type { components as V1, paths as V1Paths } from './v1.d.ts'
 import type { components as Internal } from './internal.d.ts'
 
@@ -27,13 +28,31 @@ export async function send(input: RequestInfo | URL, init?: RequestInit): Promis
   return response
 }
 
-const options = { fetch: (request: Request) => send(request) }
+// What stands before Crier may refuse in its place, with a page.
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The operations below an address, with the types of their document. */
+function client<Paths extends object>(base: string): Pick<Client<Paths>, 'GET' | 'POST' | 'PUT' | 'DELETE'> {
+  const by = (method: string) => async (path: string, options?: RequestOptions) => {
+    const response = await send(requestOf(method, base + path, options))
+    const text = await response.text()
+    if (response.ok) return { data: text ? JSON.parse(text) : undefined, response }
+    return { error: jsonIn(text), response }
+  }
+  return { GET: by('GET'), POST: by('POST'), PUT: by('PUT'), DELETE: by('DELETE') } as never
+}
 
 /** The API for everybody. */
-export const v1 = createClient<V1Paths>({ baseUrl: '/api/v1', ...options })
+export const v1 = client<V1Paths>('/api/v1')
 
 /** The API of this interface and of the command line. */
-export const internal = createClient<InternalPaths>({ baseUrl: '/api', ...options })
+export const internal = client<InternalPaths>('/api')
 
 /** Gives what an operation answered, or throws the Failure that it was. */
 export async function ok<T extends Record<string | number, any>, O, M extends `${string}/${string}`>(
