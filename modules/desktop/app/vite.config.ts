@@ -125,8 +125,6 @@ export default defineConfig(({ command }) => ({
             { name: 'work', priority: 1, test: work },
             // What the composer keeps and saves is read beside what it shows.
             { name: 'draft', priority: 1, test: /src\/pages\/compose\/(checks|draft|plan|sending|unsaved)\./ },
-            // What the composer asks for when it is needed. Several small scripts are larger than one.
-            { name: 'asides', priority: 1, test: /src\/pages\/compose\/(FromLibrary|LiveQuestion|Ribbon)\./ },
             // What the library works on pictures with too.
             { name: 'picture', priority: 1, test: /src\/pages\/compose\/(Canvas|Toolbar|crop|desk|editing|focus|spot|tools)\./ },
             { name: 'shell', priority: 2, test: (id: string) => /src\/(lib|ui|api)\/|platform\/look\/|preload-helper/.test(id) && !work.test(id) },

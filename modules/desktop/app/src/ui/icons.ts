@@ -1,6 +1,5 @@
 // The icons, each drawn in a box of 20 by 20 as one path of strokes with round ends.
 export const icons = {
-  bell: 'M5 13.5c1-1 1.4-2.2 1.4-4.2C6.4 6.6 7.8 5 10 5s3.6 1.6 3.6 4.3c0 2 .4 3.2 1.4 4.2zM10 5V3.2M8.7 16h2.6',
   overview: 'M3.5 4.5h13M3.5 8h6v8h-6zM12.5 8h4M12.5 12h4M12.5 16h4',
   calendar: 'M5.5 4.5h9a2.5 2.5 0 0 1 2.5 2.5v7.5a2.5 2.5 0 0 1-2.5 2.5h-9a2.5 2.5 0 0 1-2.5-2.5v-7.5a2.5 2.5 0 0 1 2.5-2.5zM3 8.5h14M7 2.8v3M13 2.8v3',
   queue: 'M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0zM10 6v4.2l2.6 1.6',
@@ -37,7 +36,6 @@ export const icons = {
   facebook: 'M11 17v-6h2.5M11 17V7.5C11 6 11.8 5.3 13.5 5.3M8.5 11H11M2.5 10a7.5 7.5 0 1 0 15 0 7.5 7.5 0 1 0-15 0z',
   globe: 'M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0zM3 10h14M10 3c2.5 2 2.5 12 0 14M10 3c-2.5 2-2.5 12 0 14',
   keyboard: 'M4.5 5h11a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM6 8.5h.01M10 8.5h.01M14 8.5h.01M7 12h6',
-  grip: 'M6.5 5a.5 .5 0 1 0 1 0 .5 .5 0 1 0-1 0zM6.5 10a.5 .5 0 1 0 1 0 .5 .5 0 1 0-1 0zM6.5 15a.5 .5 0 1 0 1 0 .5 .5 0 1 0-1 0zM12.5 5a.5 .5 0 1 0 1 0 .5 .5 0 1 0-1 0zM12.5 10a.5 .5 0 1 0 1 0 .5 .5 0 1 0-1 0zM12.5 15a.5 .5 0 1 0 1 0 .5 .5 0 1 0-1 0z',
 } as const
 
 export type IconName = keyof typeof icons
