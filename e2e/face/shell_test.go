@@ -1,9 +1,11 @@
 package face_test
 
 import (
+	"net/http"
 	"testing"
 
 	"crier/e2e/face"
+	"crier/platform/sandbox"
 )
 
 // TestFace_SignIn opens the printed link of a fresh folder.
@@ -22,7 +24,9 @@ func TestFace_SignIn(t *testing.T) {
 	}
 }
 
-// TestFace_Overview shows the overview of a day with a few posts, and of an empty one.
+// TestFace_Overview shows the overview of a day with a few posts, and of an empty one. Then the
+// account is disconnected: its post says what to do, and once the account is connected again, the
+// overview retries all that failed.
 func TestFace_Overview(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -43,4 +47,24 @@ func TestFace_Overview(t *testing.T) {
 	f.WaitTrue(`document.querySelectorAll(".next li").length === 4`)
 	f.WaitTrue(`document.querySelectorAll("[aria-labelledby=went-out] li").length === 2`)
 	f.Everywhere("overview")
+
+	posts.client.Delete("/api/v1/auth/accounts/" + posts.account).Want(http.StatusOK)
+	f.WaitTrue(`[...document.querySelectorAll("main h3")].some(h => h.innerText === "Six posts of an account that is gone did not go out")`)
+	press(f, "Look at them")
+	f.WaitVisible("main li a")
+	f.Click("main li a")
+	f.WaitTrue(`document.querySelector(".why code")?.innerText === "crier accounts connect" && !document.querySelector("main").innerText.includes("Check, then retry")`)
+	f.Everywhere("post-disconnected")
+	f.Service.Browser(t).InternalDo(http.MethodPost, "/api/accounts/connect", map[string]any{"token": sandbox.DemoAccounts()[0].Token.Reveal()}).Want(http.StatusOK)
+	f.WaitTrue(`document.querySelector(".why")?.innerText.includes("The account works again") && document.querySelector("main").innerText.includes("Check, then retry")`)
+	f.Jump("go", "/app/")
+	f.WaitTrue(`document.querySelector("[aria-labelledby=needs-you]")?.innerText.includes("is connected again")`)
+	f.Everywhere("overview-reconnected")
+	press(f, "Retry all")
+	f.WaitTrue(`document.querySelector(".toast p")?.innerText === "Six posts are retried."`)
+	f.WaitTrue(`document.querySelector("[aria-labelledby=needs-you]").innerText.includes("What was due went out")`)
+	var list struct{ Total int }
+	if posts.client.Get("/api/v1/posts?status=FAILED").Want(http.StatusOK).JSON(&list); list.Total != 0 {
+		t.Errorf("%d posts have still failed", list.Total)
+	}
 }

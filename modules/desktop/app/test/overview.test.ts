@@ -31,6 +31,21 @@ test('failed posts are told by cause, and those of an account that cannot publis
     [post('1', 'mara', 'TOKEN_EXPIRED'), post('2', 'rye', 'UPLOAD_ERROR'), post('3', 'rye', 'UPLOAD_ERROR'), post('4', 'gone', 'RATE_LIMITED')] as never), needs.length)
 })
 
+test('the failed posts of an account that is connected again, or works again, can be retried together', () => {
+  const post = (account: string, code: string) => ({ id: account + code, socialAccountId: account, errorCode: code, errorMessage: 'account disconnected', mediaFiles: [] })
+  const account = (id: string, remedy: string | null) => ({ account: { id, username: id, name: null }, health: remedy ? 'dead' : 'ok', remedy })
+  const needs = needsOf(
+    [account('mara', 'connect it again'), account('rye', null)] as never,
+    [post('rye', 'NOT_FOUND'), post('rye', 'TOKEN_EXPIRED'), post('rye', 'UPLOAD_ERROR'), post('gone', 'NOT_FOUND'), post('mara', 'TOKEN_EXPIRED')] as never,
+  )
+  assert.deepEqual(needs.map((need) => need.retry), [undefined, { cause: 'NOT_FOUND', accountId: 'rye' }, { cause: 'TOKEN_EXPIRED', accountId: 'rye' }, undefined, undefined])
+  assert.deepEqual(needs.slice(1).map((need) => need.text), [
+    'The account was disconnected, and is connected again. Retried, each goes out at its time; what is past that goes out now, a minute apart.',
+    'The account works again. Retried, each goes out at its time; what is past that goes out now, a minute apart.',
+    'Account disconnected.', 'Account disconnected. To retry, connect the account again.',
+  ])
+})
+
 test('an account with a warning needs somebody, and hides no failed post', () => {
   const warning = 'crier.demo.potter must be connected again before 2027-02-19T09:30:00.000Z (crier accounts connect): the data access of its login ends then'
   const potter = { account: { id: 'potter', username: 'crier.demo.potter', name: null, tokenExpiresAt: null, partnerPageName: 'Potter' }, health: 'ok', remedy: null, warning }

@@ -15,6 +15,11 @@ export function causes(accounts: readonly AccountOverview[], failed: readonly Pi
   return new Set([...stuck, ...failed.flatMap((post) => (stuck.includes(post.socialAccountId) ? [] : `${post.socialAccountId}/${post.errorCode ?? ''}`))]).size
 }
 
+/** Whether the account of posts that failed with this code works again, and the code was about the account: it was refused, or disconnected. */
+export function worksAgain(code: string | null | undefined, overview: AccountOverview | undefined): boolean {
+  return overview?.remedy === null && (code === 'TOKEN_EXPIRED' || code === 'NOT_FOUND')
+}
+
 /** An account in one line: how it is connected, or what is wrong with it. */
 export function accountLine(overview: AccountOverview, now: number): { text: string; sign: Sign; word: string } {
   const ends = overview.account.tokenExpiresAt ? Date.parse(overview.account.tokenExpiresAt) - now : null

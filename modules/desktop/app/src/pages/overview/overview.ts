@@ -1,5 +1,5 @@
 import type { AccountOverview, InternalSchemas, Post } from '../../api/client.ts'
-import { accountName } from '../../ui/account.ts'
+import { accountName, worksAgain } from '../../ui/account.ts'
 import { sentence } from '../../lib/failure.ts'
 import { groupBy } from '../../lib/group.ts'
 import { capital, count, counted } from '../../lib/words.ts'
@@ -17,6 +17,8 @@ export interface Need {
   /** Where it is looked into, and what the button says. */
   to: string
   action: string
+  /** The code and the account whose failed posts can be retried together. */
+  retry?: { cause: string; accountId: string } | undefined
 }
 
 function nameOf(account: AccountOverview['account'] | undefined): string {
@@ -52,6 +54,11 @@ export function unfitOf(days: readonly Day[] = []): Need[] {
   }]
 }
 
+function textOf(account: AccountOverview | undefined, code: string | null | undefined, message: string | null | undefined, canRetry: boolean): string {
+  if (canRetry) return `The account ${code === 'NOT_FOUND' ? 'was disconnected, and is connected again' : 'works again'}. Retried, each goes out at its time; what is past that goes out now, a minute apart.`
+  return sentence(message ?? 'Crier has no reason on record.') + (account ? '' : ' To retry, connect the account again.')
+}
+
 /** The accounts that cannot publish, the failed posts of others by account and cause, the accounts with a warning, the cloud worker's token that ends, then the drafts whose day has come. */
 export function needsOf(accounts: readonly AccountOverview[], failed: readonly Post[], drafts: readonly Day[] = [], today = '', token?: string | null): Need[] {
   const troubled = accounts.filter((overview) => overview.remedy !== null)
@@ -69,10 +76,12 @@ export function needsOf(accounts: readonly AccountOverview[], failed: readonly P
   for (const [key, posts] of groupBy(others, (post) => `${post.socialAccountId}/${post.errorCode ?? ''}`)) {
     const account = accounts.find((overview) => overview.account.id === posts[0]?.socialAccountId)
     const only = posts.length === 1 ? posts[0] : undefined
+    const code = posts[0]?.errorCode
+    const retry = account && code && worksAgain(code, account) ? { cause: code, accountId: account.account.id } : undefined
     needs.push({
-      key, isBad: true, posts,
+      key, isBad: true, posts, retry,
       title: `${capital(counted(posts.length, 'post'))} of ${nameOf(account?.account)} did not go out`,
-      text: sentence(posts[0]?.errorMessage ?? 'Crier has no reason on record.'),
+      text: textOf(account, code, posts[0]?.errorMessage, retry !== undefined),
       to: only ? `/posts/${only.id}` : '/posts?status=FAILED',
       action: only ? 'Look' : 'Look at them',
     })
