@@ -5,55 +5,55 @@ import { asFailure, notRunning, type Failure } from './failure.ts'
 /** What an event of the service can be about. */
 export type Kind = 'post' | 'media' | 'account' | 'queue' | 'mention' | 'status'
 
-/** What a page wants to know. Two with the same key are one, asked once. */
-export interface Question<T> {
+/** What a page reads from the service. Two queries with the same key are one, sent once. */
+export interface Query<T> {
   key: string
-  /** Which events make the answer old. */
+  /** Which events make the data old. */
   kinds: readonly Kind[]
   load: (signal: AbortSignal) => Promise<T>
 }
 
-// An answer that nobody looks at is kept for as many further ones.
+// How many entries are kept that no page watches.
 const maxUnwatched = 60
 
 class Entry<T> {
   data = $state.raw<T>()
   error = $state.raw<Failure>()
   loading = $state(false)
-  question: Question<T>
+  query: Query<T>
   watchers = 0
   isOld = true
   #abort: AbortController | undefined
-  #asking = Promise.resolve()
+  #pending = Promise.resolve()
 
-  constructor(question: Question<T>) {
-    this.question = question
+  constructor(query: Query<T>) {
+    this.query = query
   }
 
-  /** Asks when the answer is old, and ends when there is one. What has become old while it was under way is shown, and asked for once more: given up at each event, no answer would come while events do. */
+  /** Loads the data when they are old, and ends when they are there. Data that became old while they were loaded are shown, and loaded once more: if each event ended the request, none would be answered while events come. */
   refresh(): Promise<void> {
-    if (!this.isOld) return this.#asking
+    if (!this.isOld) return this.#pending
     if (!connection.up) {
       // What was read stays. Where nothing was, a placeholder would promise something.
       if (this.data === undefined) this.error = notRunning()
       return Promise.resolve()
     }
-    return (this.#asking = this.loading ? this.#asking.then(() => this.refresh()) : this.#ask())
+    return (this.#pending = this.loading ? this.#pending.then(() => this.refresh()) : this.#load())
   }
 
-  async #ask(): Promise<void> {
+  async #load(): Promise<void> {
     this.isOld = false
     this.#abort?.abort()
     const abort = (this.#abort = new AbortController())
     this.loading = true
     try {
-      const data = await this.question.load(abort.signal)
-      // A caller that waits for this answer gets the one that was asked for in its place.
-      if (abort.signal.aborted) return this.#asking
+      const data = await this.query.load(abort.signal)
+      // A caller that waits for these data gets that of the request in its place.
+      if (abort.signal.aborted) return this.#pending
       this.data = data
       this.error = undefined
     } catch (thrown) {
-      if (abort.signal.aborted) return this.#asking
+      if (abort.signal.aborted) return this.#pending
       this.error = asFailure(thrown)
       // Asked again when the connection is back, or by Retry.
       this.isOld = true
@@ -61,22 +61,22 @@ class Entry<T> {
     this.loading = false
   }
 
-  /** Asks at once. An answer that is under way is not waited for. */
+  /** Loads the data at once, and gives up a request that is under way. */
   reload(): Promise<void> {
-    // Once Crier is back, everything that is watched is asked for.
+    // Once Crier is back, everything that is watched is loaded.
     this.isOld = true
     if (!connection.up) return connection.tryNow()
-    return (this.#asking = this.#ask())
+    return (this.#pending = this.#load())
   }
 }
 
 const entries = new Map<string, Entry<unknown>>()
 
-function entryOf<T>(question: Question<T>): Entry<T> {
-  let entry = entries.get(question.key) as Entry<T> | undefined
+function entryOf<T>(query: Query<T>): Entry<T> {
+  let entry = entries.get(query.key) as Entry<T> | undefined
   if (!entry) {
-    entry = new Entry(question)
-    entries.set(question.key, entry as Entry<unknown>)
+    entry = new Entry(query)
+    entries.set(query.key, entry as Entry<unknown>)
   }
   return entry
 }
@@ -94,17 +94,17 @@ export interface Watched<T> {
 }
 
 /**
- * Answers a question for as long as the component lives, and again when an event has made the answer old. The question may depend on state; while it
- * is null nothing is asked. Until a new question has its answer, data is undefined, or with keep the answer to the one before.
+ * Keeps the data of a query fresh for as long as the component lives: they are loaded, and loaded again when an event has made them old. The query may
+ * depend on state; while it is null nothing is loaded. Until a new query has its data, data is undefined, or with keep the data of the one before.
  */
-export function watch<T>(ask: () => Question<T> | null, options: { keep?: boolean } = {}): Watched<T> {
-  const question = $derived(ask())
-  const entry = $derived(question && entryOf(question))
+export function watch<T>(queryOf: () => Query<T> | null, options: { keep?: boolean } = {}): Watched<T> {
+  const query = $derived(queryOf())
+  const entry = $derived(query && entryOf(query))
   let before: T | undefined
   $effect(() => {
     const watched = entry
     if (!watched) return
-    if (question) watched.question = question
+    if (query) watched.query = query
     watched.watchers++
     untrack(() => void watched.refresh())
     return () => {
@@ -130,7 +130,7 @@ export function watch<T>(ask: () => Question<T> | null, options: { keep?: boolea
 
 let planned: ReturnType<typeof setTimeout> | undefined
 
-// Several events of one moment, as when a post ends, are asked about once.
+// Several events of one moment, as when a post ends, lead to one request.
 function refreshWatched(): void {
   planned ??= setTimeout(() => {
     planned = undefined
@@ -138,9 +138,9 @@ function refreshWatched(): void {
   }, 40)
 }
 
-/** Makes the answers about these kinds old. Those on the screen are asked for again. */
+/** Makes the data of these kinds old. What is on the screen is loaded again. */
 export function invalidate(...kinds: Kind[]): void {
-  for (const entry of entries.values()) if (kinds.some((kind) => entry.question.kinds.includes(kind))) entry.isOld = true
+  for (const entry of entries.values()) if (kinds.some((kind) => entry.query.kinds.includes(kind))) entry.isOld = true
   refreshWatched()
 }
 

@@ -1,5 +1,5 @@
 import { internal, ok } from '../api/client.ts'
-import { invalidate, type Question } from './cache.svelte.ts'
+import { invalidate, type Query } from './cache.svelte.ts'
 import { asFailure } from './failure.ts'
 import { toast } from './toast.svelte.ts'
 
@@ -8,7 +8,7 @@ export const fault = {
   key: 'sandbox/fault',
   kinds: ['account', 'post'],
   load: (signal: AbortSignal) => ok(internal.GET('/sandbox/faults', { signal })),
-} satisfies Question<unknown>
+} satisfies Query<unknown>
 
 /** Asks the network about an account again, which then publishes again if it works. */
 export const refresh = (id: string) => ok(internal.POST('/accounts/{id}/refresh', { params: { path: { id } } }))

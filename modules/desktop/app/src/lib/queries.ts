@@ -1,42 +1,42 @@
-// What several parts of the interface ask, so that it is asked once for all of them.
+// The queries of several parts of the interface.
 import { internal, ok, v1 } from '../api/client.ts'
-import type { Question } from './cache.svelte.ts'
+import type { Query } from './cache.svelte.ts'
 
-// The type of a question is what its load gives.
-function question<T>(q: Question<T>): Question<T> {
+// The type of a query is what its load gives.
+function query<T>(q: Query<T>): Query<T> {
   return q
 }
 
 /** The connected accounts and how well they are. */
-export const accounts = question({
+export const accounts = query({
   key: 'accounts',
   kinds: ['account', 'status'],
   load: (signal) => ok(internal.GET('/accounts', { signal })),
 })
 
 /** Version, network and where the sandbox is. */
-export const service = question({
+export const service = query({
   key: 'service',
   kinds: ['status'],
   load: (signal) => ok(internal.GET('/service', { signal })),
 })
 
 /** What waits for its time, the next first, and how many there are in all. */
-export const upcoming = question({
+export const upcoming = query({
   key: 'schedule/next',
   kinds: ['post', 'queue'],
   load: (signal) => ok(v1.GET('/schedule', { params: { query: { limit: 100 } }, signal })),
 })
 
 /** What did not go out and waits for somebody. */
-export const failed = question({
+export const failed = query({
   key: 'posts/failed',
   kinds: ['post'],
   load: (signal) => ok(v1.GET('/posts', { params: { query: { status: 'FAILED', limit: 50 } }, signal })),
 })
 
 /** The service's own health. */
-export const health = question({
+export const health = query({
   key: 'health',
   kinds: ['status'],
   load: (signal) => ok(v1.GET('/health', { signal })),
