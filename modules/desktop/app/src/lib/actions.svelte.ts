@@ -2,14 +2,14 @@ import { invalidate } from './cache.svelte.ts'
 import { connection } from './connection.svelte.ts'
 import { asFailure, type Failure } from './failure.ts'
 
-/** What a page does for somebody, one thing at a time and only while Crier runs: which it is, and why the last one failed. */
-export class Acting {
+/** The actions of a page, of which one runs at a time, and only while Crier runs. Knows which one runs, and why the last one failed. */
+export class Actions {
   busy = $state<string | null>(null)
   error = $state<{ failure: Failure; title: string }>()
   readonly #kinds: Parameters<typeof invalidate>
   readonly #failed: () => void
 
-  /** What is known of the kinds is old once something was done. failed is called when it could not be. */
+  /** An action makes the data of the kinds old. failed is called when one fails. */
   constructor(kinds: Parameters<typeof invalidate>, failed: () => void = () => undefined) {
     this.#kinds = kinds
     this.#failed = failed

@@ -1,3 +1,4 @@
+// What the page of a post asks the service to do with it.
 import { internal, ok, v1, type Post } from '../../api/client.ts'
 import { contentOf } from '../../lib/content.ts'
 
@@ -7,17 +8,22 @@ export async function duplicate(post: Post): Promise<string> {
   return draft.id
 }
 
+/** Retries a failed post. */
 export const retry = (id: string) => ok(v1.POST('/posts/{id}/retry', { params: { path: { id } } }))
+
+/** Makes a scheduled post a draft. */
 export const cancel = (id: string) => ok(v1.DELETE('/schedule/{id}', { params: { path: { id } } }))
-export const forget = (id: string) => ok(v1.DELETE('/posts/{id}', { params: { path: { id } } }))
+
+/** Deletes a post from the history; what is live stays live. */
+export const deletePost = (id: string) => ok(v1.DELETE('/posts/{id}', { params: { path: { id } } }))
 
 /** Deletes a post at the network, and its copy on the Page where that is wanted. */
-export function removeEverywhere(id: string, partner: boolean) {
+export function deleteAtNetwork(id: string, partner: boolean) {
   return ok(v1.DELETE('/posts/{id}/instagram', { params: { path: { id }, query: { partner } } }))
 }
 
 /** Gives a scheduled post another time. */
-export function move(id: string, scheduledFor: string, timezone: string) {
+export function reschedule(id: string, scheduledFor: string, timezone: string) {
   return ok(v1.PUT('/schedule/{id}', { params: { path: { id } }, body: { scheduledFor, timezone } }))
 }
 
