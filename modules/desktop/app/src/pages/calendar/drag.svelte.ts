@@ -1,5 +1,5 @@
 // Carries a post with the mouse or a pen, or with a finger that has rested on it. A finger that moves at once scrolls.
-import { onHold } from '../../lib/hold.ts'
+import { onLongPress } from '../../lib/longpress.ts'
 import type { Planner } from './planner.svelte.ts'
 import { localOf, type Summary, type Wall } from './moves.ts'
 import { planning } from '../../lib/planning.svelte.ts'
@@ -49,7 +49,7 @@ export class Drag {
     const on = { signal: abort.signal }
     const isFinger = event.pointerType === 'touch'
     let hasMoved = false
-    const letGo = isFinger ? onHold(event, () => this.#take(event, post)) : () => undefined
+    const letGo = isFinger ? onLongPress(event, () => this.#take(event, post)) : () => undefined
     const end = (isDropped: boolean) => {
       abort.abort()
       letGo()
