@@ -5,7 +5,7 @@ import { freshOn, halfHourAt, placeOf } from '../src/pages/calendar/fresh.ts'
 import type { AccountOverview } from '../src/api/client.ts'
 import { filtersIn, isFiltered } from '../src/pages/calendar/filters.ts'
 import { addMonths, daysOf, density, heading, isDay, stepTo, weeksOf } from '../src/pages/calendar/grid.ts'
-import { joined } from '../src/pages/calendar/joining.ts'
+import { mergedFiles } from '../src/pages/calendar/mergefiles.ts'
 import { hourHeight, place, timeAt } from '../src/pages/calendar/lanes.ts'
 import { fixedBecause, onDay, pastBecause, shifted, withMoved, type Day, type Moved, type Summary } from '../src/pages/calendar/moves.ts'
 
@@ -125,12 +125,12 @@ test('filters are those of the address', () => {
 })
 
 test('a file that comes later takes its place among those it was dropped with', () => {
-  assert.deepEqual(joined(['a', 'c'], ['a', 'b', 'c'], ['b']), ['a', 'b', 'c'])
-  assert.deepEqual(joined(['b'], ['a', 'b'], ['a']), ['a', 'b'])
+  assert.deepEqual(mergedFiles(['a', 'c'], ['a', 'b', 'c'], ['b']), ['a', 'b', 'c'])
+  assert.deepEqual(mergedFiles(['b'], ['a', 'b'], ['a']), ['a', 'b'])
   // What was put into the draft by hand, or taken out of it, stays so.
-  assert.deepEqual(joined(['x', 'c', 'a'], ['a', 'b', 'c'], ['b']), ['x', 'c', 'a', 'b'])
-  assert.deepEqual(joined([], ['a', 'b'], ['b']), ['b'])
-  assert.deepEqual(joined(['a', 'b'], ['a', 'b'], ['b']), ['a', 'b'])
+  assert.deepEqual(mergedFiles(['x', 'c', 'a'], ['a', 'b', 'c'], ['b']), ['x', 'c', 'a', 'b'])
+  assert.deepEqual(mergedFiles([], ['a', 'b'], ['b']), ['b'])
+  assert.deepEqual(mergedFiles(['a', 'b'], ['a', 'b'], ['b']), ['a', 'b'])
 })
 
 test('a new post begins at the half hour of a place, and in a day at the usual time or the next hour', () => {

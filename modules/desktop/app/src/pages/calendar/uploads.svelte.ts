@@ -1,6 +1,6 @@
 // Takes files that were dropped on a day, and makes one draft of them.
 import { internal, ok, type InternalSchemas, type MediaFile } from '../../api/client.ts'
-import { apart, apartWords } from '../../lib/apart.ts'
+import { splitCarousel, splitLabel } from '../../lib/splitcarousel.ts'
 import { invalidate } from '../../lib/cache.svelte.ts'
 import { askBeforeClosing } from '../../lib/closing.ts'
 import { connection } from '../../lib/connection.svelte.ts'
@@ -10,7 +10,7 @@ import { sendFile } from '../../lib/sending.ts'
 import { serviceNow, shortDay } from '../../lib/time.ts'
 import { toast, toasts } from '../../lib/toast.svelte.ts'
 import { counted } from '../../lib/words.ts'
-import { joined } from './joining.ts'
+import { mergedFiles } from './mergefiles.ts'
 import { localOf, pastBecause, type Summary, type Wall } from './moves.ts'
 
 /** A carousel has at most as many. */
@@ -213,7 +213,7 @@ class Uploads {
     })
     // One that was emptied by hand meanwhile is somebody else's.
     if (draft?.status !== 'DRAFT' || draft.mediaFiles.length === 0) return false
-    const files = joined(draft.mediaFiles.map((file) => file.id), uploaded.map((file) => file.id), fresh.map((file) => file.id))
+    const files = mergedFiles(draft.mediaFiles.map((file) => file.id), uploaded.map((file) => file.id), fresh.map((file) => file.id))
     await ok(internal.PUT('/posts/{id}', { params: { path, header: { 'If-Match': draft.updatedAt } }, body: { mediaType: 'CAROUSEL', mediaFileIds: files } }))
     invalidate('post', 'media')
     toast(`The draft has ${counted(files.length, 'picture')} now.`)
@@ -234,7 +234,7 @@ class Uploads {
     const what = only ? 'A draft' : `One carousel of ${counted(files.length, 'picture')}`
     if (isClear) {
       const says = `${what} for ${shortDay(date)}, ${told.suggestedLocal.slice(11, 16)}: it goes out only once you schedule it.`
-      toasts.show(says, only ? undefined : () => apart(draft, files), apartWords(files.length))
+      toasts.show(says, only ? undefined : () => splitCarousel(draft, files), splitLabel(files.length))
       this.place?.done(date)
       return draft.id
     }

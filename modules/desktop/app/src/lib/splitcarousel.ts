@@ -9,12 +9,12 @@ type Draft = InternalSchemas['EditablePost']
 const pause = 1_800_000
 
 /** What the button says that makes as many posts of the files of a carousel. */
-export const apartWords = (files: number) => `${capital(count(files))} posts instead`
+export const splitLabel = (files: number) => `${capital(count(files))} posts instead`
 
 const alone = (file: MediaFile) => ({ mediaType: file.mimeType.startsWith('video/') ? ('REELS' as const) : ('IMAGE' as const), mediaFileId: file.id })
 
 /** Leaves a draft the first of its files and makes a draft of each other one, half an hour apart; that can be undone. */
-export async function apart({ id, socialAccountId: accountId, plannedFor, timezone }: Draft, files: readonly MediaFile[]): Promise<void> {
+export async function splitCarousel({ id, socialAccountId: accountId, plannedFor, timezone }: Draft, files: readonly MediaFile[]): Promise<void> {
   const made: string[] = []
   const change = (body: InternalSchemas['PostChange']) => ok(internal.PUT('/posts/{id}', { params: { path: { id }, header: { 'If-Match': '*' } }, body }))
   const undo = async () => {

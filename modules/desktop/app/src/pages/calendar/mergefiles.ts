@@ -1,5 +1,5 @@
 /** The files of a draft with those that come to it later, each at its place among what was dropped together; what else the draft has stays where it is. */
-export function joined(present: readonly string[], dropped: readonly string[], fresh: readonly string[]): string[] {
+export function mergedFiles(present: readonly string[], dropped: readonly string[], fresh: readonly string[]): string[] {
   const files = [...present]
   for (const id of fresh) {
     if (files.includes(id)) continue
