@@ -1,6 +1,6 @@
 import type { InternalSchemas, Post } from '../../api/client.ts'
 import { counted } from '../../lib/words.ts'
-import { isLost, isPublish, isRefused, type Timeline } from './story.ts'
+import { isLost, isPublish, isRefused, type Timeline } from './timeline.ts'
 import { took } from './words.ts'
 
 /** The proof that a post went out once, as far as its timeline tells. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Axis } from '../src/pages/post/axis.ts'
 import { faultOf, verdict, type Ledger } from '../src/pages/demo/faults.ts'
 import { copyOf, proofOf, withLedger } from '../src/pages/post/proof.ts'
-import { story, type Timeline } from '../src/pages/post/story.ts'
+import { momentsOf, type Timeline } from '../src/pages/post/timeline.ts'
 import { answerOf, plain, shortPath, took, type Step } from '../src/pages/post/words.ts'
 
 let seq = 0
@@ -48,7 +48,7 @@ function lost(): Timeline {
 }
 
 test('changes of what waits, and the words of programs, are told plainly', () => {
-  const told = story(timelineOf([
+  const told = momentsOf(timelineOf([
     status(0, 'SCHEDULED'),
     step(1, { kind: 'NOTE', text: 'PUT /schedule/{id}: the content was changed' }),
     step(2, { kind: 'NOTE', text: 'PUT /schedule/{id}: the post was moved to 2026-12-11T09:00:00.000Z', until: '2026-12-11T09:00:00.000Z' }),
@@ -61,7 +61,7 @@ test('changes of what waits, and the words of programs, are told plainly', () =>
 })
 
 test('a lost answer is told as what it is, and never as a failure', () => {
-  const told = story(lost())
+  const told = momentsOf(lost())
   assert.deepEqual(told.map((m) => m.title), [
     'It was due', 'Two pictures handed over', 'Instagram prepared the carousel', 'Publish sent. No answer came back', 'Crier looked instead', 'Published, once',
   ])
@@ -104,7 +104,7 @@ test('the verdict of the demo follows the ledger', () => {
 })
 
 test('a plain publication has no drama', () => {
-  const told = story(timelineOf([
+  const told = momentsOf(timelineOf([
     status(0, 'QUEUED'), step(0, { kind: 'CLAIM' }), status(0, 'PROCESSING', 'QUEUED'), call(0.1, 'create container', { method: 'POST' }),
     call(0.3, 'recent media'), call(0.4, 'container status', { text: 'FINISHED' }), status(0.5, 'PUBLISHING', 'PROCESSING'),
     call(0.6, 'publish', { method: 'POST', text: 'id 18000000000000007' }), step(0.9, { kind: 'NOTE', text: 'the post is live since x as media y' }),
@@ -116,9 +116,9 @@ test('a plain publication has no drama', () => {
 
 test('a failure whose outcome nobody knows is a question', () => {
   const steps = [status(0, 'FAILED', 'PUBLISHING', { errorCode: 'UNKNOWN_ERROR', text: 'it is not known whether the post was published' })]
-  assert.deepEqual(story(timelineOf(steps)).map((m) => [m.sign, m.title]), [['ask', 'Nobody can tell yet']])
+  assert.deepEqual(momentsOf(timelineOf(steps)).map((m) => [m.sign, m.title]), [['ask', 'Nobody can tell yet']])
   steps[0] = status(0, 'FAILED', 'QUEUED', { errorCode: 'TOKEN_EXPIRED', text: 'the token expired' })
-  assert.deepEqual(story(timelineOf(steps)).map((m) => [m.sign, m.title]), [['bad', 'Not published']])
+  assert.deepEqual(momentsOf(timelineOf(steps)).map((m) => [m.sign, m.title]), [['bad', 'Not published']])
 })
 
 test('a timeline of any steps is told without an error', () => {
@@ -132,7 +132,7 @@ test('a timeline of any steps is told without an error', () => {
       if (kind === 'CALL') return call(i, ['publish', 'media', 'container status', 'x'][next(4)] ?? '', { method: next(2) ? 'GET' : 'POST', ...(next(3) ? {} : { httpStatus: 400 }) })
       return step(i, { kind, text: 'words', ...(kind === 'STATUS' ? { to: states[next(7)] ?? 'DRAFT', from: states[next(7)] ?? 'DRAFT' } : {}) })
     })
-    const told = story(timelineOf(steps))
+    const told = momentsOf(timelineOf(steps))
     assert.equal(told.flatMap((m) => m.calls).length <= steps.length, true)
   }
 })

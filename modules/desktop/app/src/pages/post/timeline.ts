@@ -54,7 +54,7 @@ function spent(calls: readonly Step[]): string {
 
 const things: Record<Post['mediaType'], string> = { IMAGE: 'picture', CAROUSEL: 'carousel', REELS: 'reel', STORIES: 'story' }
 
-class Teller {
+class MomentBuilder {
   moments: Moment[] = []
   readonly #post: Post
   #phase: 'waiting' | 'preparing' | 'sent' | 'unknown' | 'looking' | 'done' = 'waiting'
@@ -80,7 +80,7 @@ class Teller {
     return moment
   }
 
-  tell(step: Step): void {
+  read(step: Step): void {
     switch (step.kind) {
       case 'STATUS':
         return this.#status(step)
@@ -284,7 +284,7 @@ class Teller {
   }
 
   /** Finishes the asides, and says of a lost answer what is known by now. */
-  end(steps: readonly Step[]): Moment[] {
+  finish(steps: readonly Step[]): Moment[] {
     for (const moment of this.moments) {
       if (moment.title.endsWith('handed over') && moment.calls.every((call) => call.method === 'GET')) {
         Object.assign(moment, { title: 'Crier asked first', text: 'Before it hands anything over, it asks how much of the limit is used.' })
@@ -299,9 +299,9 @@ class Teller {
   }
 }
 
-/** Tells what happened to a post in moments, each with its calls. */
-export function story(timeline: Timeline): Moment[] {
-  const teller = new Teller(timeline.post)
-  for (const step of timeline.steps) teller.tell(step)
-  return teller.end(timeline.steps)
+/** What happened to a post, as moments with their calls. */
+export function momentsOf(timeline: Timeline): Moment[] {
+  const builder = new MomentBuilder(timeline.post)
+  for (const step of timeline.steps) builder.read(step)
+  return builder.finish(timeline.steps)
 }
