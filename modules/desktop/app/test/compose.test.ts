@@ -5,7 +5,8 @@ import { bodyOf, choicesOf, contentOf, emptyContent, holds, keptOf, kindFor, ref
 import { cropped, focused, frameOf, padded, ratioOf, sameEdits, shapeOf, turned } from '../src/pages/compose/crop.ts'
 import { megabytes, moveTo, take } from '../src/pages/compose/drop.ts'
 import { fineLine, rowsOf, type Finding } from '../src/pages/compose/findings.ts'
-import { fraction, isName, moved, percent, spotIn } from '../src/pages/compose/spot.ts'
+import { fraction, moved, percent, pointIn } from '../src/pages/compose/point.ts'
+import { isUsername } from '../src/pages/compose/username.ts'
 import { addMinutes, placeOn, questionOf, scaleOf, ticksOf, timeOfHour } from '../src/pages/compose/when.ts'
 
 const picture = { id: 'p', mimeType: 'image/jpeg', width: 720, height: 1280 }
@@ -39,8 +40,8 @@ test('the feed cuts a caption at a word', () => {
 
 test('places in a picture', () => {
   const box = { left: 10, top: 20, width: 200, height: 100 }
-  assert.deepEqual(spotIn(box, 90, 80), { x: 0.4, y: 0.6 })
-  assert.deepEqual(spotIn(box, -5, 500), { x: 0, y: 1 })
+  assert.deepEqual(pointIn(box, 90, 80), { x: 0.4, y: 0.6 })
+  assert.deepEqual(pointIn(box, -5, 500), { x: 0, y: 1 })
   assert.deepEqual(moved({ x: 0.4, y: 0.6 }, 'ArrowRight', false), { x: 0.41, y: 0.6 })
   assert.deepEqual(moved({ x: 0.02, y: 0.6 }, 'ArrowLeft', true), { x: 0, y: 0.6 })
   assert.equal(moved({ x: 0.4, y: 0.6 }, 'a', false), null)
@@ -48,7 +49,7 @@ test('places in a picture', () => {
   assert.equal(fraction('12,5 %'), 0.125)
   assert.equal(fraction('x'), null)
   assert.equal(fraction('250'), 1)
-  assert.ok(isName('@mara.voss') && !isName('<script>') && !isName('') && !isName('a'.repeat(31)))
+  assert.ok(isUsername('@mara.voss') && !isUsername('<script>') && !isUsername('') && !isUsername('a'.repeat(31)))
 })
 
 test('crops', () => {

@@ -2,12 +2,13 @@ import type { InternalSchemas, MediaFile, Post } from '../../api/client.ts'
 import { clock, dayOf } from '../../lib/time.ts'
 import { capital, list as words } from '../../lib/words.ts'
 import { maxCaption, length, sendable } from './caption.ts'
-import { bare, isName, type Spot } from './spot.ts'
+import type { Point } from './point.ts'
+import { isUsername, withoutAt } from './username.ts'
 
 export type EditablePost = InternalSchemas['EditablePost']
 export type Kind = Post['mediaType']
 
-export interface Person extends Spot {
+export interface Person extends Point {
   /** Tells two entries without a name apart. */
   key: string
   username: string
@@ -82,7 +83,7 @@ export function contentOf(post: EditablePost, shownZone: string): Content {
 const orNull = (text: string) => sendable(text) || null
 
 function named(people: readonly Person[], most: number): { username: string; x: number; y: number }[] {
-  return people.filter((person) => isName(person.username)).slice(0, most).map(({ username, x, y }) => ({ username: bare(username), x, y }))
+  return people.filter((person) => isUsername(person.username)).slice(0, most).map(({ username, x, y }) => ({ username: withoutAt(username), x, y }))
 }
 
 export const maxAltText = 1_000
@@ -111,7 +112,7 @@ export function bodyOf(content: Content) {
     altText: has.altText(kind) ? orNull(content.altText) : null,
     userTags: has.people(kind) ? named(content.people, maxPeople) : [],
     storyMentions: has.mentions(kind) ? named(content.mentions, maxMentions) : [],
-    collaborators: has.collaborators(kind) ? content.collaborators.map(bare).filter(isName).slice(0, maxCollaborators) : [],
+    collaborators: has.collaborators(kind) ? content.collaborators.map(withoutAt).filter(isUsername).slice(0, maxCollaborators) : [],
     locationId: orNull(content.locationId.trim()),
     locationName: content.locationId.trim() ? orNull(content.locationName.trim()) : null,
     crossPostToPartner: content.isShared && has.isShared(kind),

@@ -1,28 +1,28 @@
 /** A place in a picture: 0 is left and top, 1 is right and bottom. */
-export interface Spot {
+export interface Point {
   x: number
   y: number
 }
 
 /** A place that is within the picture, to a tenth of a percent. */
-export function spot(x: number, y: number): Spot {
+export function point(x: number, y: number): Point {
   const within = (n: number) => Math.round(Math.min(1, Math.max(0, Number.isFinite(n) ? n : 0.5)) * 1_000) / 1_000
   return { x: within(x), y: within(y) }
 }
 
 /** Where in the box a point of the window is. */
-export function spotIn(box: { left: number; top: number; width: number; height: number }, x: number, y: number): Spot {
-  return spot(box.width ? (x - box.left) / box.width : 0.5, box.height ? (y - box.top) / box.height : 0.5)
+export function pointIn(box: { left: number; top: number; width: number; height: number }, x: number, y: number): Point {
+  return point(box.width ? (x - box.left) / box.width : 0.5, box.height ? (y - box.top) / box.height : 0.5)
 }
 
 const directions: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
 /** Where an arrow key moves to: by one percent, with Shift by five; null for any other key. */
-export function moved(from: Spot, key: string, isShift: boolean): Spot | null {
+export function moved(from: Point, key: string, isShift: boolean): Point | null {
   const direction = directions[key]
   if (!direction) return null
   const step = isShift ? 0.05 : 0.01
-  return spot(from.x + direction[0] * step, from.y + direction[1] * step)
+  return point(from.x + direction[0] * step, from.y + direction[1] * step)
 }
 
 /** 40 of 0.4, and 12.5 of 0.125. */
@@ -33,17 +33,5 @@ export function percent(n: number): number {
 /** 0.4 of "40", "40 %" or "40,0"; null for what is no number. */
 export function fraction(text: string): number | null {
   const number = Number(text.replace(',', '.').replace('%', '').trim())
-  return text.trim() === '' || Number.isNaN(number) ? null : spot(number / 100, 0).x
-}
-
-const name = /^@?[A-Za-z0-9._]{1,30}$/
-
-/** Whether somebody can be called so at the network. */
-export function isName(username: string): boolean {
-  return name.test(username.trim())
-}
-
-/** The username without the @ that people write before it. */
-export function bare(username: string): string {
-  return username.trim().replace(/^@/, '')
+  return text.trim() === '' || Number.isNaN(number) ? null : point(number / 100, 0).x
 }
