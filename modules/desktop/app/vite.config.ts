@@ -126,7 +126,7 @@ export default defineConfig(({ command }) => ({
             // What the composer keeps and saves is read beside what it shows.
             { name: 'draft', priority: 1, test: /src\/pages\/compose\/(checks|draft|plan|sending|unsaved)\./ },
             // What the library works on pictures with too.
-            { name: 'picture', priority: 1, test: /src\/pages\/compose\/(Canvas|Toolbar|crop|desk|editing|focus|point|tools)\./ },
+            { name: 'picture', priority: 1, test: /src\/pages\/compose\/(Canvas|Toolbar|crop|pictureeditor|editing|focus|point|tools)\./ },
             { name: 'shell', priority: 2, test: (id: string) => /src\/(lib|ui|api)\/|platform\/look\/|preload-helper/.test(id) && !work.test(id) },
           ],
         },

@@ -11,29 +11,29 @@ export interface Done {
   before: Edits
 }
 
-/** What has the picture that is worked on. */
-export interface Holder {
+/** Who has the picture that is edited. */
+export interface PictureOwner {
   readonly file: MediaFile | undefined
   /** Is given the file as it is after its edits were kept or undone. */
   replace: (file: MediaFile) => void
 }
 
-/** Where pictures are worked on: which tool is in hand, and the edits that are being tried. */
-export class Desk {
+/** The editor of pictures: which tool is chosen, and the edits that are being tried. */
+export class PictureEditor {
   tool = $state<Tool>('people')
   editing = $state.raw<Editing>()
   done = $state.raw<Done>()
   /** Whether the edits were offered by a check, so that only a yes is missing. */
   isOffered = $state(false)
-  readonly #holder: Holder
+  readonly #owner: PictureOwner
 
-  constructor(holder: Holder) {
-    this.#holder = holder
+  constructor(owner: PictureOwner) {
+    this.#owner = owner
   }
 
   take(tool: Tool): void {
     this.tool = tool
-    this.follow(this.#holder.file)
+    this.follow(this.#owner.file)
     if (tool === 'focus') void this.editing?.showOriginal()
   }
 
@@ -84,7 +84,7 @@ export class Desk {
 
   #finish(file: MediaFile): void {
     this.close()
-    this.#holder.replace(file)
+    this.#owner.replace(file)
   }
 
   /** Puts the tool away. */
