@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crowdedOut, noticesOf, type Forecast } from '../src/pages/calendar/forecast.ts'
-import { freshOn, halfHourAt, placeOf } from '../src/pages/calendar/fresh.ts'
+import { newPostOn, halfHourAt, openPostOf } from '../src/pages/calendar/newpost.ts'
 import type { AccountOverview } from '../src/api/client.ts'
 import { filtersIn, isFiltered } from '../src/pages/calendar/filters.ts'
 import { addMonths, daysOf, density, heading, isDay, stepTo, weeksOf } from '../src/pages/calendar/grid.ts'
@@ -139,7 +139,7 @@ test('a new post begins at the half hour of a place, and in a day at the usual t
   assert.equal(halfHourAt(hourHeight * 99, 6, 22), '21:30')
   assert.equal(halfHourAt(-3, 0, 24), '00:00')
   const now = Date.parse('2026-12-17T13:20:00Z')
-  const on = (date: string, chosen: string | null = null, at = now) => freshOn(date, chosen, '09:00', at, 'Europe/Berlin')
+  const on = (date: string, chosen: string | null = null, at = now) => newPostOn(date, chosen, '09:00', at, 'Europe/Berlin')
   assert.deepEqual(on('2026-12-18'), { route: '/compose/new?date=2026-12-18&time=09:00' })
   assert.deepEqual(on('2026-12-17'), { route: '/compose/new?date=2026-12-17&time=15:00' })
   assert.deepEqual(on('2026-12-17', '18:30'), { route: '/compose/new?date=2026-12-17&time=18:30' })
@@ -150,9 +150,9 @@ test('a new post begins at the half hour of a place, and in a day at the usual t
 
 test('a post that is written lies where the calendar has its instant, and before that is known where its clocks do', () => {
   const when = { day: '2026-12-17', time: '23:30', zone: 'America/New_York', instant: '2026-12-18T04:30:00.000Z' }
-  assert.deepEqual(placeOf('new', when, 'Europe/Berlin'), { id: 'new', date: '2026-12-18', time: '05:30' })
-  assert.deepEqual(placeOf('new', { ...when, instant: null }, 'Europe/Berlin'), { id: 'new', date: '2026-12-17', time: '23:30' })
-  assert.equal(placeOf('new', null, 'Europe/Berlin'), null)
+  assert.deepEqual(openPostOf('new', when, 'Europe/Berlin'), { id: 'new', date: '2026-12-18', time: '05:30' })
+  assert.deepEqual(openPostOf('new', { ...when, instant: null }, 'Europe/Berlin'), { id: 'new', date: '2026-12-17', time: '23:30' })
+  assert.equal(openPostOf('new', null, 'Europe/Berlin'), null)
 })
 
 const bakery = (changes: object = {}, tokenExpiresAt: string | null = null) =>

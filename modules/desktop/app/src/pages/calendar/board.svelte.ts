@@ -13,7 +13,7 @@ import { connection } from '../../lib/connection.svelte.ts'
 import { unsaved } from '../../lib/unsaved.ts'
 import { Drag } from './drag.svelte.ts'
 import type { Notice } from './forecast.ts'
-import { freshOn, type Writing } from './fresh.ts'
+import { newPostOn, type OpenPost } from './newpost.ts'
 import type { Summary } from './moves.ts'
 import { nameOf, Planner } from './planner.svelte.ts'
 import { uploads } from './uploads.svelte.ts'
@@ -39,8 +39,8 @@ export class Board {
   noticed = $state<string>()
   /** The posts that were changed here without being saved. */
   unsaved = $state.raw(unsaved())
-  /** The post that is written over the calendar, if it is for a day. */
-  writing = $state.raw<Writing>()
+  /** The post in the composer over the calendar, if it has a day. */
+  openPost = $state.raw<OpenPost>()
   /** The day that files are held over, and the time where the place has one. */
   held = $state<string | null>(null)
   heldAt = $state<string | null>(null)
@@ -61,9 +61,9 @@ export class Board {
   /** Begins a post for a day, at a time if one was chosen. */
   begin(date: string, time: string | null = null): void {
     if (!connection.up) return
-    const fresh = freshOn(date, time, planning.time, now(), planning.zone)
-    if ('route' in fresh) go(fresh.route)
-    else toast(fresh.refused)
+    const begun = newPostOn(date, time, planning.time, now(), planning.zone)
+    if ('route' in begun) go(begun.route)
+    else toast(begun.refused)
   }
 
   account(id: string): AccountOverview | undefined {

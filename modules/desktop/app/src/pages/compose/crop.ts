@@ -70,15 +70,15 @@ export function flipped(edits: Edits): Edits {
   return flipHorizontal ? rest : { ...rest, flipHorizontal: true }
 }
 
-export type Writing = NonNullable<Edits['texts']>[number]
+export type PictureText = NonNullable<Edits['texts']>[number]
 
 /** What is written on a picture at first: on a box, near the lower edge. */
-export function newText(text: string): Writing {
+export function newText(text: string): PictureText {
   return { text, x: 0.5, y: 0.85, size: 0.06, color: '#ffffff', background: '#000000aa', bold: true }
 }
 
 /** The edits with one of the texts changed; null takes it away. */
-export function written(edits: Edits, at: number, text: Writing | null): Edits {
+export function written(edits: Edits, at: number, text: PictureText | null): Edits {
   const texts = [...(edits.texts ?? [])]
   if (text) texts[at] = text
   else texts.splice(at, 1)

@@ -1,4 +1,4 @@
-// What is written over the calendar: where it begins, and where it lies.
+// A new post that is begun in the calendar, and where the calendar shows the one in the composer.
 import { clock, dayOf, shortDay } from '../../lib/time.ts'
 import { hourHeight } from './lanes.ts'
 
@@ -9,7 +9,7 @@ export function halfHourAt(y: number, from: number, to: number): string {
 }
 
 /** Where a new post for a day is begun, or why none is. The usual time is taken where none was chosen, and today the next hour once that has passed. */
-export function freshOn(date: string, chosen: string | null, usual: string, now: number, zone: string): { route: string } | { refused: string } {
+export function newPostOn(date: string, chosen: string | null, usual: string, now: number, zone: string): { route: string } | { refused: string } {
   const today = dayOf(now, zone)
   const passed = date < today ? `${shortDay(date)} has passed.` : null
   const isLate = (time: string) => date === today && time <= clock(now, zone)
@@ -26,15 +26,15 @@ interface When {
   instant: string | null
 }
 
-/** The post that is written, and where the calendar has it. */
-export interface Writing {
+/** The post in the composer, and where the calendar shows it. */
+export interface OpenPost {
   id: string
   date: string
   time: string
 }
 
-/** Where a post that is written lies in a calendar of the zone; null without a time. */
-export function placeOf(id: string, when: When | null, zone: string): Writing | null {
+/** Where a calendar of the zone shows the post in the composer; null without a time. */
+export function openPostOf(id: string, when: When | null, zone: string): OpenPost | null {
   if (!when) return null
   const { instant } = when
   return instant ? { id, date: dayOf(instant, zone), time: clock(instant, zone) } : { id, date: when.day, time: when.time }

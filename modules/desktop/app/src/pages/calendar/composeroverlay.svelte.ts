@@ -5,7 +5,7 @@ import { router, type Beneath } from '../../lib/router.svelte.ts'
 /** What the browser's history has of an address. */
 type Entry = (Partial<Beneath> & { isWide?: boolean }) | null
 
-export class OverCalendar {
+export class ComposerOverlay {
   /** What the composer is given while it is open. */
   shown = $state.raw<{ params: Record<string, string>; query: URLSearchParams }>()
   /** Called before the composer opens, and once it has closed. */
