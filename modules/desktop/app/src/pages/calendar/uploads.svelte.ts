@@ -2,11 +2,11 @@
 import { internal, ok, type InternalSchemas, type MediaFile } from '../../api/client.ts'
 import { splitCarousel, splitLabel } from '../../lib/splitcarousel.ts'
 import { invalidate } from '../../lib/cache.svelte.ts'
-import { askBeforeClosing } from '../../lib/closing.ts'
+import { warnBeforeUnload } from '../../lib/beforeunload.ts'
 import { connection } from '../../lib/connection.svelte.ts'
 import { asFailure, Failure } from '../../lib/failure.ts'
 import { planning } from '../../lib/planning.svelte.ts'
-import { sendFile } from '../../lib/sending.ts'
+import { uploadFile } from '../../lib/upload.ts'
 import { serviceNow, shortDay } from '../../lib/time.ts'
 import { toast, toasts } from '../../lib/toast.svelte.ts'
 import { counted } from '../../lib/words.ts'
@@ -104,7 +104,7 @@ class Uploads {
   place: Place | undefined
 
   constructor() {
-    askBeforeClosing(() => this.#isBusy)
+    warnBeforeUnload(() => this.#isBusy)
   }
 
   get #isBusy(): boolean {
@@ -171,7 +171,7 @@ class Uploads {
     upload.state = 'sending'
     try {
       if (upload.abort.signal.aborted) throw new Failure('it was cancelled')
-      upload.media = await sendFile(upload.file, upload.abort.signal, (bytes) => (upload.progress = bytes / upload.file.size))
+      upload.media = await uploadFile(upload.file, upload.abort.signal, (bytes) => (upload.progress = bytes / upload.file.size))
       if (upload.media.isValid) {
         upload.progress = 1
         upload.state = 'done'

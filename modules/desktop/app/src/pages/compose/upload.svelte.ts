@@ -1,7 +1,7 @@
 import type { MediaFile } from '../../api/client.ts'
-import { askBeforeClosing } from '../../lib/closing.ts'
+import { warnBeforeUnload } from '../../lib/beforeunload.ts'
 import { asFailure, type Failure } from '../../lib/failure.ts'
-import { sendFile } from '../../lib/sending.ts'
+import { uploadFile } from '../../lib/upload.ts'
 
 const atOnce = 3
 
@@ -43,7 +43,7 @@ export class Uploads {
   onfail: (upload: Upload) => void = () => undefined
   readonly #done: (upload: Upload, file: MediaFile) => void
   // Nothing else would have the files.
-  readonly #free = askBeforeClosing(() => this.owed > 0)
+  readonly #free = warnBeforeUnload(() => this.owed > 0)
 
   constructor(done: (upload: Upload, file: MediaFile) => void) {
     this.#done = done
@@ -103,7 +103,7 @@ export class Uploads {
     const { signal } = (upload.abort = new AbortController())
     upload.state = 'sending'
     try {
-      const file = await sendFile(upload.file, signal, (bytes) => {
+      const file = await uploadFile(upload.file, signal, (bytes) => {
         upload.loaded = bytes
         if (bytes === upload.file.size) upload.state = 'reading'
       })

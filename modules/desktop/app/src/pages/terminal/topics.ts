@@ -1,4 +1,4 @@
-export interface Elsewhere {
+export interface Topic {
   title: string
   text: string
   /** Whether the accounts that cannot publish are shown, and what to do about each. */
@@ -9,8 +9,8 @@ export interface Elsewhere {
 
 const help = { line: 'crier help', does: 'lists every command' }
 
-/** What does today what the interface does not do yet, by the first part of the path. */
-export const elsewhere: Readonly<Record<string, Elsewhere>> = {
+/** What the interface does not do yet, and the commands that do it, by the first part of the path. */
+export const topics: Readonly<Record<string, Topic>> = {
   reposts: {
     title: 'Reposts are not here yet',
     text: 'Who mentioned you in a story, and what Crier did about it, is told in a terminal. It reposts nothing unless you have it switched on.',
@@ -41,7 +41,7 @@ export const elsewhere: Readonly<Record<string, Elsewhere>> = {
 }
 
 /** What is said where there is nothing. */
-export const nowhere: Elsewhere = {
+export const noPage: Topic = {
   title: 'There is no such page',
   text: 'The address may be mistyped, or what was there is gone.',
   commands: [help],

@@ -1,7 +1,7 @@
 import { route } from '../../lib/route.ts'
 
-// What the interface does not do yet has its place here, with what does it meanwhile.
-const load = () => import('./Elsewhere.svelte')
+// The pages of what the interface does not do yet: each names the commands that do it.
+const load = () => import('./Terminal.svelte')
 
 export default [
   route({ path: '/reposts', title: 'Reposts', load }),

@@ -4,7 +4,7 @@ import { Failure, failureOf } from './failure.ts'
 import { session } from './session.ts'
 
 /** Sends a file to the library, and tells how many of its bytes are sent. fetch tells nothing of that. */
-export function sendFile(file: File, abort: AbortSignal, onsent: (bytes: number) => void): Promise<MediaFile> {
+export function uploadFile(file: File, abort: AbortSignal, onsent: (bytes: number) => void): Promise<MediaFile> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     const failed = (message: string, status = 0) => reject(new Failure(message, { status }))
