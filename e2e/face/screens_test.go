@@ -29,6 +29,8 @@ func TestFace_EveryScreenLoadsAndFails(t *testing.T) {
 	f.Go("/") // What fails is kept in the tab for the address of its page.
 	for _, screen := range []struct{ route, asks, shows string }{
 		{"/", "/posts/range", "#next-out"},
+		{"/", "/api/v1/schedule", "#next-out"},
+		{"/", "status=FAILED", "#needs-you"},
 		{"/calendar", "/posts/range", ".month .card"},
 		{"/calendar?view=week", "/posts/range", ".weekview [data-day]"},
 		{"/queue", "/api/v1/schedule", "main section li"},
