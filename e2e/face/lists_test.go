@@ -62,6 +62,11 @@ func TestFace_Queue(t *testing.T) {
 	if got := f.Text(".owner"); got != "Here" {
 		t.Errorf("it is published %q", got)
 	}
+	// On a phone the page is in the list of More, which is marked in its place.
+	f.Show(face.Phone, "light")
+	f.WaitTrue(`document.querySelector(".tabs [aria-current]")?.innerText === "More"`)
+	f.Click(".tabs button")
+	f.WaitTrue(`document.querySelector("dialog [aria-current=page]")?.innerText === "Queue"`)
 }
 
 // TestFace_History filters and searches the posts, clears the filters, and loads older ones.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Axis } from '../src/pages/post/axis.ts'
 import { faultOf, verdict, type Ledger } from '../src/pages/demo/faults.ts'
+import { dayAndTimeOf } from '../src/pages/post/instants.ts'
 import { copyOf, proofOf, withLedger } from '../src/pages/post/proof.ts'
 import { momentsOf, type Timeline } from '../src/pages/post/timeline.ts'
 import { answerOf, plain, shortPath, took, type Step } from '../src/pages/post/words.ts'
@@ -155,6 +156,12 @@ test('the axis is shared, true to scale, and keeps pauses short', () => {
   const dot = new Axis([{ from: 0, to: 10_000 }]).place({ from: 10_000, to: 10_000 })
   assert.ok(dot.left + dot.width <= 100 && dot.width > 0)
   near(new Axis([{ from: 0, to: 10 }, { from: 2, to: 4 }]).place({ from: 2, to: 4 }).left, 20)
+})
+
+test('the time of a post names its zone where that is not the browser’s', () => {
+  const now = Date.parse('2026-12-10T12:00:00Z')
+  assert.equal(dayAndTimeOf('2026-12-10T17:30:00Z', 'Asia/Tokyo', now, 'Europe/Berlin'), 'tomorrow at 02:30 in Asia/Tokyo')
+  assert.equal(dayAndTimeOf('2026-12-10T17:30:00Z', 'Europe/Berlin', now, 'Europe/Berlin'), 'today at 18:30')
 })
 
 test('words', () => {

@@ -1,4 +1,4 @@
-import { clock, dayOf, namedDay, part } from '../../lib/time.ts'
+import { browserZone, clock, dayOf, namedDay, part } from '../../lib/time.ts'
 
 /** 12:00:08 */
 export function toTheSecond(instant: string, zone: string): string {
@@ -13,4 +13,9 @@ export function toTheMillisecond(instant: string, zone: string): string {
 /** today at 12:00, or Thu 10 Dec at 12:00. */
 export function dayAndTime(instant: string, zone: string, now: number): string {
   return `${namedDay(dayOf(instant, zone), dayOf(now, zone))} at ${clock(instant, zone)}`
+}
+
+/** The same in the zone of a post, which is named unless it is that of this browser. */
+export function dayAndTimeOf(instant: string, zone: string, now: number, here = browserZone()): string {
+  return dayAndTime(instant, zone, now) + (zone === here ? '' : ` in ${zone}`)
 }
