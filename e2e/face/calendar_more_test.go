@@ -204,7 +204,8 @@ func TestFace_Inspector(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestFace_DraftOfToday lists a draft whose day has come among the posts that need a person.
+// TestFace_DraftOfToday lists a draft whose day has come among the posts that need a person. Of
+// more causes than have room, the rest is shown by a button.
 func TestFace_DraftOfToday(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -214,6 +215,15 @@ func TestFace_DraftOfToday(t *testing.T) {
 	c.Everywhere("overview-draft")
 	press(c.Face, "Open")
 	c.WaitTrue(fmt.Sprintf(`location.pathname === "/app/compose/%s"`, id))
+	c.BeforePages(`(() => {
+		const ask = fetch
+		const posts = [..."123456"].map(id => ({id, socialAccountId: id, errorCode: "RATE_LIMITED", errorMessage: "the network refused it", mediaFiles: []}))
+		window.fetch = async (what, how) => (what.url ?? what).includes("status=FAILED") ? Response.json({posts, total: 6}) : ask(what, how)
+	})()`)
+	c.Go("/")
+	c.WaitTrue(`document.querySelectorAll("[aria-labelledby=needs-you] li").length === 4`)
+	press(c.Face, "Three more")
+	c.WaitTrue(`document.querySelectorAll("[aria-labelledby=needs-you] li").length === 7`)
 }
 
 // TestFace_Figures prints how quickly the interface answers: from a key to the next frame, and from

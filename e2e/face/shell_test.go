@@ -6,6 +6,8 @@ import (
 
 	"crier/e2e/face"
 	"crier/platform/sandbox"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // TestFace_SignIn opens the printed link of a fresh folder.
@@ -55,6 +57,11 @@ func TestFace_Overview(t *testing.T) {
 	f.Click("main li a")
 	f.WaitTrue(`document.querySelector(".why code")?.innerText === "crier accounts connect" && !document.querySelector("main").innerText.includes("Check, then retry")`)
 	f.Everywhere("post-disconnected")
+	f.Show(face.Phone, "light")
+	f.Click("button.dots")
+	f.WaitTrue(`document.querySelector("[role=menu]")?.getBoundingClientRect().left >= 0`)
+	f.Press(kb.Escape)
+	f.Show(face.Desktop, "light")
 	f.Service.Browser(t).InternalDo(http.MethodPost, "/api/accounts/connect", map[string]any{"token": sandbox.DemoAccounts()[0].Token.Reveal()}).Want(http.StatusOK)
 	f.WaitTrue(`document.querySelector(".why")?.innerText.includes("The account works again") && document.querySelector("main").innerText.includes("Check, then retry")`)
 	f.Jump("go", "/app/")
