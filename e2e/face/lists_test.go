@@ -86,6 +86,10 @@ func TestFace_History(t *testing.T) {
 	}
 	f.WaitTrue(`document.querySelectorAll("main li").length === 50`)
 	f.Everywhere("posts")
+	// On a phone the choice of the account has a row with room for its words.
+	f.Show(face.Phone, "light")
+	f.WaitTrue(`document.querySelector("select").getBoundingClientRect().width > 100`)
+	f.Show(face.Desktop, "light")
 	press(f, "Older posts")
 	f.WaitTrue(`document.querySelectorAll("main li").length === 53`)
 
