@@ -33,7 +33,7 @@ var remembered = map[string]struct{ by, without string }{
 	"login_apps":           {by: "UPDATE"},
 	"native_credentials":   {by: "UPDATE DELETE", without: "account_id username sealed_session last_login_at created_at updated_at"},
 	"story_repost_configs": {by: "INSERT UPDATE DELETE", without: "id user_id social_account_id last_poll_at last_poll_status last_poll_error consecutive_failures auto_disable_reason challenge_count_30d last_challenge_at configured_at reposts_today reposts_today_reset_at last_auto_sync_at created_at updated_at next_poll_at challenges"},
-	"story_reposts":        {by: "INSERT UPDATE", without: "id social_account_id reason source_media_id item_id thread_id author_id original_username mentioned_at expires_at is_automatic attempts media_file_id permalink published_at created_at updated_at"},
+	"story_reposts":        {by: "INSERT UPDATE", without: "id social_account_id reason source_media_id item_id thread_id author_id original_username mentioned_at expires_at is_automatic attempts media_file_id permalink published_at created_at updated_at tries"},
 }
 
 // forgotten are the other tables, each with the reason why a copy may forget what is in it.

@@ -28,11 +28,14 @@
 // (posts.Submission.Also): before it nothing is visible and everything may be repeated; after it
 // the post is handled like any other, and the record follows it. A record without a post that
 // nobody works on was left by a process that died: it waits as before, or goes on if its file was
-// stored. A record that FAILED with a post has that post retried, which looks first whether it is
-// live; a post that was deleted is not made again. One that was deleted from the history after it
-// was published leaves its record PUBLISHED. In a data folder that may have gone back in time
-// (package instance) every mention without a post becomes DETECTED, and so do those that are found
-// until a day after the end of the quarantine.
+// stored, its story lives and it might begin now. The work may take more memory than the machine
+// has, and Crier down with it. So a try is counted on disk before it begins, and does not count
+// once its end is stored or Crier stops in order. Three tries in a row that count are all: the
+// record has FAILED, and the user may repost it again. A record that FAILED with a post has that
+// post retried, which looks first whether it is live; a post that was deleted is not made again.
+// One that was deleted from the history after it was published leaves its record PUBLISHED. In a
+// data folder that may have gone back in time (package instance) every mention without a post
+// becomes DETECTED, and so do those that are found until a day after the end of the quarantine.
 //
 // # A poll
 //
@@ -49,10 +52,13 @@
 //	pace         two to four seconds between two calls for an account, and five minutes at least
 //	             between two readings of an inbox, also after a restart, because the time of a
 //	             reading is on disk before its first call
-//	reading      both inboxes, latest first, at most eight pages of each and eight days back. Then
-//	             the older messages of each conversation in them, which an inbox does not show: as
-//	             far back as the reading before, and a day at most, because older stories have
-//	             gone; at most ten pages of a conversation and 20 of all
+//	reading      both inboxes, the user's own and the requests of strangers, latest
+//	             first, at most eight pages of each and eight days back. What the
+//	             network hides from both as spam is not read: no call is known that
+//	             lists the mentions there. Then the older messages of each conversation
+//	             in them, which an inbox does not show: as far back as the reading
+//	             before, and a day at most, because older stories have gone; at most ten
+//	             pages of a conversation and 20 of all
 //
 // A story has gone when the network's clock says so, by the dates of its answers, because EXPIRED
 // is final and this machine's clock may be a day ahead. While the network's time is unknown,

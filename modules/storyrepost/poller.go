@@ -112,6 +112,7 @@ func (p *poller) poll(ctx context.Context, c caller) error {
 func (p *poller) repostNext(ctx context.Context, c caller) error {
 	var next *RepostRecord
 	var config *StoryRepostConfig
+	var leave func()
 	err := p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 		now := p.clock.Now()
 		if config, err = selectConfig(ctx, tx, c.account); err != nil || config == nil || !config.mayRepost(now, p.configs.zone) {
@@ -124,11 +125,14 @@ func (p *poller) repostNext(ctx context.Context, c caller) error {
 		if err := saveConfig(ctx, tx, config); err != nil {
 			return err
 		}
-		_, err = p.reposter.begin(ctx, tx, next.ID, Pending, true)
+		leave, err = p.reposter.begin(ctx, tx, next.ID, Pending, true)
 		return err
 	})
-	if err != nil || next == nil {
-		return err
+	if leave != nil {
+		defer leave()
+	}
+	if err != nil || leave == nil {
+		return err // There is none, or the user has just asked for it.
 	}
 	return p.reposter.carryOn(ctx, next.ID, task{caller: c, config: config})
 }

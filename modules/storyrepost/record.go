@@ -88,6 +88,10 @@ type RepostRecord struct {
 	PublishedAt      *wiretime.Time `json:"publishedAt"      doc:"When it was published."`
 	CreatedAt        wiretime.Time  `json:"createdAt"        doc:"When the mention was found." example:"2026-03-14T06:12:00.000Z"`
 	UpdatedAt        wiretime.Time  `json:"updatedAt"        doc:"When the record last changed." example:"2026-03-14T06:12:00.000Z"`
+
+	// Tries counts how often in a row the work was begun and has not ended. It is stored before the
+	// work begins, because the work may take this process down.
+	Tries int `json:"-"`
 }
 
 // isExpired reports whether the story had gone by an instant of the network's clock.
@@ -111,5 +115,8 @@ const (
 	reasonExpired      = "the story was gone before it was reposted: stories last for 24 hours"
 	reasonDisconnected = "account disconnected"
 	reasonSkipped      = "skipped by the user"
-	reasonOlder        = "the data folder may be older than what was done with it: look whether the story was reposted"
+	reasonInterrupted  = "interrupted: Crier ended, or the machine slept, before the repost was made"
+	reasonDeaths       = "Crier ended three times in the middle of this repost: this machine may not have the memory for it. " +
+		"Crier does not try it once more by itself, so that everything else goes on. Close other programs and repost it again, or repost it in the network's app"
+	reasonOlder = "the data folder may be older than what was done with it: look whether the story was reposted"
 )

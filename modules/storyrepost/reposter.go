@@ -1,6 +1,7 @@
 package storyrepost
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"crier/modules/posts"
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/jobs"
 	"crier/platform/keylock"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -30,8 +32,8 @@ type reposter struct {
 	uploads *media.Uploads
 	editor  *media.Editor
 	intake  *posts.Intake
-	// busy has the records that this process works on. A record that is PROCESSING in the database
-	// and not among them belonged to a process that died.
+	// busy has the records that this process works on. A record that is PROCESSING in the database,
+	// without a post, and not among them belonged to a process that died, or waits for its video.
 	busy keylock.Locks[wireid.ID]
 }
 
@@ -53,30 +55,45 @@ type task struct {
 	isResumed bool
 }
 
-// begin claims a record (DETECTED, PENDING or FAILED -> PROCESSING), and is
-// false unless it is in from.
-func (s *reposter) begin(ctx context.Context, tx bun.IDB, id wireid.ID, from Status, automatic bool) (bool, error) {
-	return moveRepost(ctx, tx, id, from, Processing, s.now(), func(u *bun.UpdateQuery) {
-		u.Set("is_automatic = ?, attempts = attempts + 1, reason = NULL", automatic)
-	})
-}
-
-// carryOn works on a record that is PROCESSING, and notes the end. It returns
-// the network's failure.
-func (s *reposter) carryOn(ctx context.Context, id wireid.ID, t task) error {
+// begin claims a record (DETECTED, PENDING or FAILED -> PROCESSING) and returns what ends the work
+// on it, nil unless the record is in from and nobody has its lock. It takes the lock before anybody
+// can see the claim: Resume would put a record back that is claimed and not locked. What a user
+// asks for has all its tries.
+func (s *reposter) begin(ctx context.Context, tx bun.IDB, id wireid.ID, from Status, automatic bool) (leave func(), err error) {
 	leave, free := s.busy.TryLock(id)
 	if !free {
-		return nil
+		return nil, nil
 	}
-	defer leave()
-	r, err := selectRepost(ctx, s.db, id)
-	if err != nil || r == nil || r.Status != Processing || r.PostID != nil {
+	begun, err := moveRepost(ctx, tx, id, from, Processing, s.now(), func(u *bun.UpdateQuery) {
+		u.Set("is_automatic = ?, attempts = attempts + 1, reason = NULL", automatic)
+		if !automatic {
+			u.Set("tries = 0")
+		}
+	})
+	if err != nil || !begun {
+		leave()
+		return nil, err
+	}
+	return leave, nil
+}
+
+// carryOn works on a record that is PROCESSING and whose lock the caller has, and notes the end. It
+// returns the network's failure. Work that ends because the program stops, or because its job has
+// lost its lease, has no outcome: Resume takes the record up.
+func (s *reposter) carryOn(ctx context.Context, id wireid.ID, t task) error {
+	r, err := s.beginTry(ctx, id)
+	if err != nil {
 		return err
 	}
 	t.record = r
 	err = s.work(ctx, t)
-	if err == nil || errors.Is(err, errLater) || errors.Is(err, errTaken) {
-		return nil
+	switch {
+	case err == nil || errors.Is(err, errTaken):
+		return err
+	case errors.Is(err, errLater):
+		return s.dropTry(ctx, id)
+	case ctx.Err() != nil || errors.Is(err, jobs.ErrStopping):
+		return errors.Join(stopped(ctx), s.dropTry(ctx, id))
 	}
 	outcome, known := outcomeOf(err, r, s.gone())
 	if !known {
@@ -89,10 +106,29 @@ func (s *reposter) carryOn(ctx context.Context, id wireid.ID, t task) error {
 	return err
 }
 
+// stopped is the error of work that was stopped. What the work said was of no use to anybody.
+func stopped(ctx context.Context) error { return cmp.Or(context.Cause(ctx), jobs.ErrStopping) }
+
+// beginTry counts a try, and returns the record or errTaken.
+func (s *reposter) beginTry(ctx context.Context, id wireid.ID) (r *RepostRecord, err error) {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		r, err = beginTry(ctx, tx, id)
+		return err
+	})
+	if err == nil && r == nil {
+		err = errTaken
+	}
+	return r, err
+}
+
+func (s *reposter) dropTry(ctx context.Context, id wireid.ID) error {
+	return s.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error { return dropTry(ctx, tx, id) })
+}
+
 // end ends the record, or puts it back, also when the client has gone.
 func (s *reposter) end(ctx context.Context, r *RepostRecord, v *refusal) error {
 	return s.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
-		_, err := moveRepost(ctx, tx, r.ID, Processing, v.to, s.now(), func(u *bun.UpdateQuery) { u.Set("reason = ?", v.reason) })
+		_, err := moveRepost(ctx, tx, r.ID, Processing, v.to, s.now(), func(u *bun.UpdateQuery) { u.Set("reason = ?, tries = 0", v.reason) })
 		return err
 	})
 }
@@ -167,8 +203,9 @@ func (s *reposter) fetch(ctx context.Context, c caller, r *RepostRecord) error {
 	})
 }
 
-// errTaken says that the record is not as the work left it.
-var errTaken = errors.New("storyrepost: the record has been changed by somebody else")
+// errTaken says that the record is not as the work left it: its account was disconnected, or the
+// data folder turned out to have gone back in time, which leaves its mentions to the user.
+var errTaken = refuse(Detected, "Crier has stopped this repost: meanwhile the account was disconnected, or the data folder turned out to be old; read the mention again")
 
 // draw writes the signature, if any, over the file. It returns errLater for a
 // video: that takes a while.

@@ -134,15 +134,18 @@ func (s *requests) Repost(ctx context.Context, id wireid.ID) (*RepostRecord, err
 	if err != nil {
 		return nil, err
 	}
-	begun := false
+	var leave func()
 	err = s.configs.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-		begun, err = s.reposter.begin(ctx, tx, id, r.Status, false)
+		leave, err = s.reposter.begin(ctx, tx, id, r.Status, false)
 		return err
 	})
+	if leave != nil {
+		defer leave()
+	}
 	if err != nil {
 		return nil, err
 	}
-	if !begun {
+	if leave == nil {
 		return nil, inProgress()
 	}
 	// The work is finished also when the client has gone.

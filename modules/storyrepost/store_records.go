@@ -36,6 +36,7 @@ func orNone(r RepostRecord, err error) (*RepostRecord, error) {
 var (
 	recordByID  = database.SelectFrom[RepostRecord]("WHERE id = ?")
 	nextWaiting = database.SelectFrom[RepostRecord]("WHERE social_account_id = ? AND status = ? AND expires_at > ? ORDER BY expires_at, id LIMIT 1")
+	begunTry    = database.Returning[RepostRecord]("UPDATE story_reposts SET tries = tries + 1 WHERE id = ? AND status = ? AND post_id IS NULL")
 	unposted    = database.SelectFrom[RepostRecord]("WHERE status = ? AND post_id IS NULL ORDER BY updated_at")
 	tellingMore = database.SelectFrom[RepostRecord](`WHERE post_id IS NOT NULL
 		AND (status = ?1 OR (status = ?2 AND permalink IS NULL AND updated_at > ?3) OR (status = ?4 AND (
@@ -131,6 +132,18 @@ func selectFollowed(ctx context.Context, db bun.IDB, published wiretime.Time) ([
 	return tellingMore.All(ctx, db, Processing, Published, published, Failed, posts.Failed, posts.Draft, posts.Published, maxFollowed)
 }
 
+// beginTry counts a try of the work on a record, before the work begins, and returns the record. It
+// returns nil for one that is not being worked on, or has a post.
+func beginTry(ctx context.Context, db bun.IDB, id wireid.ID) (*RepostRecord, error) {
+	return orNone(begunTry.One(ctx, db, id, Processing))
+}
+
+// dropTry takes a try back that has ended, without an outcome for the record.
+func dropTry(ctx context.Context, db bun.IDB, id wireid.ID) error {
+	_, err := db.NewUpdate().Model((*RepostRecord)(nil)).Set("tries = max(tries - 1, 0)").Where("id = ?", id).Exec(ctx)
+	return err
+}
+
 func setMedia(ctx context.Context, db bun.IDB, id, media wireid.ID, now wiretime.Time) (bool, error) {
 	return database.Changed(db.NewUpdate().Model((*RepostRecord)(nil)).Set("media_file_id = ?, updated_at = ?", media, now).
 		Where("id = ? AND status = ? AND post_id IS NULL", id, Processing).Exec(ctx))
@@ -138,7 +151,7 @@ func setMedia(ctx context.Context, db bun.IDB, id, media wireid.ID, now wiretime
 
 // setPost notes the record's post, in the transaction that makes it.
 func setPost(ctx context.Context, db bun.IDB, id, post wireid.ID, now wiretime.Time) (bool, error) {
-	return database.Changed(db.NewUpdate().Model((*RepostRecord)(nil)).Set("post_id = ?, reason = NULL, updated_at = ?", post, now).
+	return database.Changed(db.NewUpdate().Model((*RepostRecord)(nil)).Set("post_id = ?, reason = NULL, tries = 0, updated_at = ?", post, now).
 		Where("id = ? AND status = ? AND post_id IS NULL", id, Processing).Exec(ctx))
 }
 
