@@ -60,6 +60,9 @@
 //	             before, and a day at most, because older stories have gone; at most ten
 //	             pages of a conversation and 20 of all
 //
+// A reading, too, may take Crier down. The third death in a row of a job that reads counts as a
+// failed poll.
+//
 // A story has gone when the network's clock says so, by the dates of its answers, because EXPIRED
 // is final and this machine's clock may be a day ahead. While the network's time is unknown,
 // nothing expires.

@@ -80,6 +80,10 @@ func (p *poller) Run(ctx context.Context, claim *jobs.Claim) error {
 	if config.quietHours(p.configs.zone).covers(now) {
 		return claim.Snooze(ctx, config.afterQuietHours(now, p.configs.chance.around(), p.configs.zone).Sub(now), "quiet hours", nil)
 	}
+	if claim.Job.Interruptions > 0 && config.waitsToReadAgain(now) {
+		// The next job would not know how often this one has taken the process down.
+		return claim.Snooze(ctx, config.pollAt(now).Sub(now), "Crier ended while it read the inbox", nil)
+	}
 	if err := p.records.Follow(ctx); err != nil {
 		return err
 	}

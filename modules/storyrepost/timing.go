@@ -80,6 +80,12 @@ func (c *StoryRepostConfig) pollAt(now time.Time) time.Time {
 	return at
 }
 
+// waitsToReadAgain reports whether the reading that is due has been begun and did not end, and
+// waits for nothing but readGap.
+func (c *StoryRepostConfig) waitsToReadAgain(now time.Time) bool {
+	return c.NextPollAt != nil && !c.NextPollAt.Time().After(now) && !c.isPaused(now) && c.pollAt(now).After(now)
+}
+
 // What lies further ahead than a plan of its kind ever does comes from a clock that was ahead.
 const (
 	// farPoll is more than the longest interval, three hours of jitter and a day of quiet hours.
