@@ -233,7 +233,7 @@ func (s *configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) er
 // make.
 func (s *configs) repostAt(ctx context.Context, db bun.IDB, c *StoryRepostConfig) (time.Time, bool, error) {
 	now := s.clock.Now()
-	if !c.AutoRepostEnabled || c.ConsecutiveFailures > 0 || c.isPaused(now) {
+	if !c.AutoRepostEnabled || c.DailyRepostLimit == 0 || c.ConsecutiveFailures > 0 || c.isPaused(now) {
 		return time.Time{}, false, nil
 	}
 	waiting, err := nextPending(ctx, db, *c.SocialAccountID, s.gone())

@@ -2,6 +2,7 @@ package storyrepost
 
 import (
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -212,5 +213,29 @@ func TestPlan_AfterASmallStepBack(t *testing.T) {
 		if begun != (in == 0) || !begun && in != ahead+readGap {
 			t.Errorf("read %s ahead: the job runs in %s, and a reading may begin: %t", ahead, in, begun)
 		}
+	}
+}
+
+// TestPlan_NoRepostsADay: when the day's limit is none, a mention that waits for its turn keeps no
+// job going. A job that is due at once would find nothing to do, and plan itself for now.
+func TestPlan_NoRepostsADay(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.automatic()
+	b.waiting(Pending)
+	for limit, want := range map[int]bool{0: false, 1: true} {
+		for _, reset := range []any{nil, wiretime.Of(start.Add(-time.Hour)), wiretime.Of(start.Add(time.Hour))} {
+			b.exec("UPDATE story_repost_configs SET daily_repost_limit = ?, reposts_today_reset_at = ?", limit, reset)
+			if err := b.configs.alter(t.Context(), b.db, b.account, func(*StoryRepostConfig) {}); err != nil {
+				t.Fatal(err)
+			}
+			if in := b.runsIn(); (in == 0) != want {
+				t.Errorf("with %d a day, and a new day at %v, the job runs in %s", limit, reset, in)
+			}
+		}
+	}
+	b.exec("UPDATE story_repost_configs SET daily_repost_limit = 0")
+	if err := b.config().checkLimit(start, false); err == nil || strings.Contains(err.Error(), "from") || !strings.Contains(err.Error(), "dailyRepostLimit") {
+		t.Errorf("a repost by hand is told: %v", err)
 	}
 }

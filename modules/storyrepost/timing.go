@@ -160,6 +160,9 @@ func (c *StoryRepostConfig) checkLimit(now time.Time, automatic bool) error {
 	if automatic {
 		back = Pending
 	}
+	if c.DailyRepostLimit == 0 {
+		return refuse(back, "the settings of this account allow no reposts; make its dailyRepostLimit larger than 0 first")
+	}
 	return refuse(back, "today's reposts are used up; the next one is possible from %s", wiretime.Of(until))
 }
 
