@@ -111,8 +111,8 @@
 //     configuration.
 //   - Status, DELETE config, disable and history know no NOT_FOUND: an unknown account is one
 //     without a configuration.
-//   - A disconnected account's records stay; those that waited are SKIPPED. History lists the
-//     newest 500.
+//   - A disconnected account's records stay; those that had no post yet are SKIPPED. History lists
+//     the newest 500.
 //   - A private account's story is not reposted: a repost would show it to everybody.
 //   - The signature of a video needs a native ffmpeg; without one the repost FAILS rather than goes
 //     out without it.

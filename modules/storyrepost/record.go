@@ -47,7 +47,7 @@ var lifeCycle = [...]transition{
 	{Pending, Expired, "the story has gone"},
 	{Processing, Published, "its post is published"},
 	{Processing, Failed, "its post has failed, or there will be none"},
-	{Processing, Skipped, "the story turns out not to be one that can be reposted"},
+	{Processing, Skipped, "the story turns out not to be one that can be reposted, or its account is disconnected"},
 	{Processing, Expired, "the story turns out to have gone"},
 	{Processing, Detected, "interrupted before there was a post, or the data folder may be older"},
 	{Processing, Pending, "interrupted, or put off, before there was a post"},

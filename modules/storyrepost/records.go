@@ -150,11 +150,12 @@ func (s *records) move(ctx context.Context, r *RepostRecord, to Status, set func
 	})
 }
 
-// end changes all records of the account that wait to SKIPPED: it is being disconnected.
+// end changes all records of the account that wait, or are in work and have no post, to SKIPPED: it
+// is being disconnected. The work ends without a post.
 func (s *records) end(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 	reason := reasonDisconnected
-	for _, from := range []Status{Detected, Pending} {
-		err := moveReposts(ctx, tx, from, Skipped, &reason, s.now(), func(u *bun.UpdateQuery) { u.Where("social_account_id = ?", account) })
+	for _, from := range []Status{Detected, Pending, Processing} {
+		err := moveReposts(ctx, tx, from, Skipped, &reason, s.now(), func(u *bun.UpdateQuery) { u.Where("social_account_id = ? AND post_id IS NULL", account) })
 		if err != nil {
 			return err
 		}

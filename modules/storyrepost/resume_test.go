@@ -271,6 +271,31 @@ func TestPutBack_WhatHasGone(t *testing.T) {
 	}
 }
 
+// TestEnd_WhatIsInWork: with its account ends also a mention that is in work and has no post, which
+// nobody could repost for that account. Its work stops, and ends nothing else.
+func TestEnd_WhatIsInWork(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.automatic()
+	s, r := b.process(), b.waiting(Pending)
+	leave := b.begin(s, r, true)
+	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.records.end(ctx, tx, b.account) }); err != nil {
+		t.Fatal(err)
+	}
+	err := s.carryOn(t.Context(), r.ID, task{caller: s.network.atOnce(b.account), config: b.config()})
+	leave()
+	if !errors.Is(err, errTaken) {
+		t.Errorf("its work ends with %v", err)
+	}
+	if now := b.record(r); now.Status != Skipped || *now.Reason != reasonDisconnected {
+		t.Errorf("it is %+v", now)
+	}
+	b.exec("UPDATE story_reposts SET status = 'PROCESSING', post_id = ?", wireid.New())
+	if err := b.records.end(t.Context(), b.db, b.account); err != nil || b.record(r).Status != Processing {
+		t.Errorf("with a post it is %+v, %v", b.record(r), err)
+	}
+}
+
 // TestPutBack_OfTheOtherMode: a mention of an account that this network mode does not have is left
 // as it is.
 func TestPutBack_OfTheOtherMode(t *testing.T) {
