@@ -10,12 +10,13 @@ import (
 
 	"crier/modules/auth"
 	"crier/modules/storyrepost"
+	"crier/platform/clock"
 	"crier/platform/wireid"
 )
 
 type repostsCommands struct {
 	List    listReposts    `cmd:"" help:"List the mentions of your accounts in stories, and what became of each."`
-	Scan    scanMentions   `cmd:"" help:"Look for new mentions in the inboxes now. This takes some seconds, because Crier waits between its calls."`
+	Scan    scanMentions   `cmd:"" help:"Look for new mentions in the inboxes now. This takes seconds or, for full inboxes, minutes, because Crier waits between its calls."`
 	Repost  repostMention  `cmd:"" help:"Repost a mention as a story of yours."`
 	Skip    skipMention    `cmd:"" help:"Leave a mention out for good."`
 	Enable  enableReposts  `cmd:"" help:"Look for mentions in the inbox of an account from time to time. This is unofficial, and a risk for the account."`
@@ -73,11 +74,16 @@ type scanMentions struct {
 	JSON bool `name:"json" help:"Print JSON: {\"detected\", \"pending\", \"items\": [...]}."`
 }
 
-// Run scans the inboxes of all accounts with native-story credentials.
+// Run scans the inboxes of all accounts with native-story credentials, and names those that could
+// not be read.
 func (c *scanMentions) Run(ctx context.Context) error {
 	return c.withService(ctx, func(service *serviceClient) error {
 		var found storyrepost.StoryRepostScan
-		if err := service.post(ctx, repostsV1Path+"scan", nil, &found); err != nil {
+		began := clock.System().Now()
+		if err := slowly(ctx, service, scanning, repostsV1Path+"scan", &found); err != nil {
+			return err
+		}
+		if err := tellUnread(ctx, service, began); err != nil {
 			return err
 		}
 		return say(c.JSON, found, fmt.Sprintf("New mentions: %d. Waiting to be reposted: %d. crier reposts list shows them.", found.Detected, found.Pending))
@@ -116,7 +122,13 @@ func (f serviceFolder) change(ctx context.Context, text, what string, asJSON boo
 			return err
 		}
 		var record storyrepost.RepostRecord
-		if err := service.post(ctx, repostsPath+id.String()+"/"+what, nil, &record); err != nil {
+		path := repostsPath + id.String() + "/" + what
+		if what == "repost" {
+			err = slowly(ctx, service, reposting, path, &record)
+		} else {
+			err = service.post(ctx, path, nil, &record)
+		}
+		if err != nil {
 			return err
 		}
 		return say(asJSON, record, done)
