@@ -14,6 +14,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
+	"crier/platform/wiretime"
 )
 
 const accountsPath = "/api/v1/auth/accounts/"
@@ -72,7 +73,7 @@ func TestAccount_Disconnect(t *testing.T) {
 
 // TestScenario38_ReconnectOffersToRestore: of an account that was disconnected with 12 scheduled
 // posts no post can be retried. Once it is connected again, the command names the call that
-// restores all of them.
+// restores all of them, and says that each goes out at its own time.
 //
 // It is a journey of the real program in the plain tier, and takes 2 s.
 func TestScenario38_ReconnectOffersToRestore(t *testing.T) {
@@ -95,6 +96,12 @@ func TestScenario38_ReconnectOffersToRestore(t *testing.T) {
 		}).Want(http.StatusCreated)
 	}
 	client.Delete(accountsPath + me.Accounts[i].ID.String()).Want(http.StatusOK)
+	var lost posts.PostList
+	client.Get("/api/v1/posts?status=FAILED").Want(http.StatusOK).JSON(&lost)
+	times := map[wireid.ID]wiretime.Time{}
+	for _, p := range lost.Posts {
+		times[p.ID] = *p.ScheduledFor
+	}
 	retry := []string{"posts", "retry", "--cause", "NOT_FOUND", "--json"}
 	if got := s.Command(t, append(retry, "--dry-run")...); got.Code == 0 || strings.Count(got.Stdout, `"code":"NOT_FOUND"`) != 12 {
 		t.Errorf("disconnected: %+v", got)
@@ -112,10 +119,10 @@ func TestScenario38_ReconnectOffersToRestore(t *testing.T) {
 		t.Fatalf("%d posts are planned, %d restored", len(planned.Posts), len(restored.Posts))
 	}
 	for n, p := range planned.Posts {
-		if p.Code != nil || n > 0 && p.RunAt.Time().Sub(planned.Posts[n-1].RunAt.Time()) != posts.RetrySpacing {
+		if p.Code != nil || *p.RunAt != times[p.PostID] {
 			t.Errorf("post %d is planned as %+v", n, p)
 		}
-		if got := restored.Posts[n]; got.PostID != p.PostID || got.Code != nil || got.RunAt == nil {
+		if got := restored.Posts[n]; got.PostID != p.PostID || got.Code != nil || *got.RunAt != times[p.PostID] {
 			t.Errorf("post %d is %+v", n, got)
 		}
 	}

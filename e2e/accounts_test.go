@@ -10,6 +10,7 @@ import (
 
 	"crier/e2e"
 	"crier/modules/auth"
+	"crier/modules/schedule"
 	"crier/platform/jobs"
 	"crier/platform/sandbox"
 	"crier/platform/wiretime"
@@ -427,12 +428,13 @@ func TestAccounts_NetworkAway(t *testing.T) {
 }
 
 // TestAccounts_Reconnect: an account that was disconnected gets its former id, so that its posts
-// can be retried. One whose time has not come still goes out at its time.
+// can be retried. One whose time has not come still goes out at its time, and the answer says so.
 func TestAccounts_Reconnect(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
 	florist1 := j.connect(florist().Token.Reveal()).Account
 	id := j.schedule(j.imagePost("x").with("accountId", florist1.ID), e2e.Start.Add(time.Hour))
+	later := j.schedule(j.imagePost("y").with("accountId", florist1.ID), e2e.Start.Add(2*time.Hour))
 	j.Browser(t).Delete("/api/accounts/" + florist1.ID.String()).Want(http.StatusOK)
 	j.Browser(t).Delete("/api/accounts/"+florist1.ID.String()).WantError(http.StatusNotFound, "NOT_FOUND")
 	j.client.Get(*florist1.ProfilePictureURL).WantError(http.StatusNotFound, "NOT_FOUND")
@@ -450,6 +452,12 @@ func TestAccounts_Reconnect(t *testing.T) {
 	if p.PublishedAt.Time().Before(e2e.Start.Add(time.Hour)) {
 		t.Errorf("it was published at %s, before its time", p.PublishedAt)
 	}
+	var retried schedule.BulkResult
+	j.Browser(t).InternalDo(http.MethodPost, "/api/posts/bulk", body{"action": "retry", "postIds": []string{later}}).Want(http.StatusOK).JSON(&retried)
+	if got := retried.Results[0]; !got.IsDone || !got.At.Time().Equal(e2e.Start.Add(2*time.Hour)) {
+		t.Errorf("the later one is retried as %+v", got)
+	}
+	j.isLive(j.ended(later), 1)
 }
 
 // TestAccounts_HostileAnswers: whatever a token endpoint answers, no token is lost and no secret is

@@ -21,6 +21,45 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// RetrySpacing is the time between two posts of one account that are retried together.
+const RetrySpacing = time.Minute
+
+// RetryTurns tells when each of the posts is tried that are retried together. A post whose own time
+// is still to come waits for that time, and the others of its account do not wait for it.
+type RetryTurns struct {
+	from time.Time
+	// next is when the next post of an account is tried.
+	next map[wireid.ID]time.Time
+}
+
+// NewRetryTurns returns turns that begin at an instant.
+func NewRetryTurns(from time.Time) *RetryTurns {
+	return &RetryTurns{from: from, next: make(map[wireid.ID]time.Time)}
+}
+
+// Of returns when a failed post is tried.
+func (t *RetryTurns) Of(post Post) time.Time {
+	if t.waits(post) {
+		return post.ScheduledFor.Time()
+	}
+	if at, isLater := t.next[post.SocialAccountID]; isLater {
+		return at
+	}
+	return t.from
+}
+
+// Taken counts a post that is tried at the instant, so that the next one of its account is later.
+func (t *RetryTurns) Taken(post Post, at time.Time) {
+	if !t.waits(post) {
+		t.next[post.SocialAccountID] = at.Add(RetrySpacing)
+	}
+}
+
+// waits reports whether a post waits for its own time.
+func (t *RetryTurns) waits(post Post) bool {
+	return post.IsScheduled && post.ScheduledFor != nil && post.ScheduledFor.Time().After(t.from)
+}
+
 // Retrier publishes failed posts again.
 type Retrier struct {
 	db         *database.DB
@@ -76,9 +115,11 @@ func (r *Retrier) requeue(ctx context.Context, post Post, at time.Time, take fun
 		if err := errors.Join(take(ctx, tx), attempt.AskAgain(ctx, tx, id)); err != nil {
 			return err
 		}
-		_, err = r.queue.Enqueue(ctx, tx, jobs.Request{
-			Type: PublishJob, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: at, Reason: "posts that are tried again together go out a minute apart",
-		})
+		reason := "posts that are tried again together go out a minute apart"
+		if post.ScheduledFor != nil && post.ScheduledFor.Time().Equal(at) {
+			reason = "" // It is no pause: a user named the instant.
+		}
+		_, err = r.queue.Enqueue(ctx, tx, jobs.Request{Type: PublishJob, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: at, Reason: reason})
 		return err
 	})
 	failpoint.Reach("posts.requeued")

@@ -16,9 +16,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// RetrySpacing is the time between two posts of one account that are retried together.
-const RetrySpacing = time.Minute
-
 // retries retries all posts that failed for one reason, once that reason is gone.
 type retries struct {
 	db      *database.DB
@@ -81,17 +78,14 @@ func (r *retries) retry(ctx context.Context, in *retriesInput) (*httpapi.Output[
 	if in.Body.RunAt != nil && in.Body.RunAt.Time().After(now) {
 		now = in.Body.RunAt.Time()
 	}
-	next := map[wireid.ID]time.Time{}
+	turns := NewRetryTurns(now)
 	out := &httpapi.Output[RetriedPosts]{Body: RetriedPosts{Posts: []RetriedPost{}}}
 	for i := range found {
 		p := &found[i]
 		if in.Body.AccountID != nil && p.SocialAccountID != *in.Body.AccountID {
 			continue
 		}
-		at, isLater := next[p.SocialAccountID]
-		if !isLater {
-			at = now
-		}
+		at := turns.Of(*p)
 		one := RetriedPost{PostID: p.ID, AccountID: p.SocialAccountID, MediaType: p.MediaType, RunAt: wiretime.Ptr(at)}
 		if err := r.one(ctx, p, at, in.Body.DryRun); err != nil {
 			known := apperror.From(err)
@@ -100,7 +94,7 @@ func (r *retries) retry(ctx context.Context, in *retriesInput) (*httpapi.Output[
 			}
 			one.RunAt, one.Code, one.Error = nil, new(string(known.Code)), &known.Message
 		} else {
-			next[p.SocialAccountID] = at.Add(RetrySpacing)
+			turns.Taken(*p, at)
 		}
 		out.Body.Posts = append(out.Body.Posts, one)
 	}

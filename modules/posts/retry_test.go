@@ -14,6 +14,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/wireid"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -140,6 +141,48 @@ func TestRetries_OfOneCause(t *testing.T) {
 	in.Body.Cause, in.Body.AccountID = "RATE_LIMITED", &b.potter.ID
 	if out, err := r.retry(t.Context(), &in); err != nil || len(out.Body.Posts) != 0 {
 		t.Errorf("of another account: %+v, %v", out, err)
+	}
+}
+
+// TestRetries_OwnTime: a post whose own time is still to come, as after its account was
+// disconnected, is retried at that time, and takes no minute of the others.
+func TestRetries_OwnTime(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	r := newRetries(b.db, b.clock, b.retrier)
+	var input retriesInput
+	input.Body.Cause = "NOT_FOUND"
+	names := map[wireid.ID]string{}
+	for i, c := range []struct {
+		name string
+		due  time.Duration
+	}{{"past", -time.Hour}, {"soon", 30 * time.Second}, {"long past", -9 * time.Hour}, {"tomorrow", 24 * time.Hour}} {
+		post := in(Failed)
+		post.IsScheduled, post.ScheduledFor = true, at(start.Add(c.due))
+		post.ErrorCode, post.ErrorMessage, post.CompletedAt = new("NOT_FOUND"), new("why"), at(start.Add(time.Duration(i)*time.Millisecond))
+		post = b.insert(t, post)
+		if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
+			t.Fatal(err)
+		}
+		names[post.ID] = c.name
+	}
+	for _, isDry := range []bool{true, false} {
+		input.Body.DryRun = isDry
+		out, err := r.retry(t.Context(), &input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told []string
+		for _, p := range out.Body.Posts {
+			told = append(told, names[p.PostID]+" "+p.RunAt.Time().Sub(start).String())
+		}
+		if got := strings.Join(told, ", "); got != "past 0s, soon 30s, long past 1m0s, tomorrow 24h0m0s" {
+			t.Errorf("dry %t: %s", isDry, got)
+		}
+	}
+	jobs, err := database.Values[wiretime.Time](t.Context(), b.db, "SELECT run_at FROM scheduled_jobs WHERE status = 'PENDING' ORDER BY run_at")
+	if err != nil || len(jobs) != 4 || !jobs[1].Time().Equal(start.Add(30*time.Second)) || !jobs[3].Time().Equal(start.Add(24*time.Hour)) {
+		t.Errorf("the jobs are due at %v, %v", jobs, err)
 	}
 }
 

@@ -104,7 +104,7 @@ func (b *bulk) handle(ctx context.Context, in *bulkInput) (*httpapi.Output[BulkR
 	if r.Action == BulkShift && r.Days == 0 && r.Minutes == 0 {
 		return nil, apperror.New(apperror.ValidationError, "a shift needs days or minutes")
 	}
-	work := &bulkWork{request: r, next: make(map[wireid.ID]time.Time)}
+	work := &bulkWork{request: r, turns: posts.NewRetryTurns(b.clock.Now())}
 	if r.Action == BulkShift && in.IdempotencyKey != "" {
 		var err error
 		if work.moves, err = b.plan(ctx, in.IdempotencyKey, r); err != nil {
@@ -148,8 +148,8 @@ func (b *bulk) each(ctx context.Context, ids []wireid.ID, do func(ctx context.Co
 // bulkWork is one request that is being worked on.
 type bulkWork struct {
 	request BulkRequest
-	// next is when the next retry of an account may run.
-	next map[wireid.ID]time.Time
+	// turns is when each post is retried.
+	turns *posts.RetryTurns
 	// moves are the times of a named request, by post.
 	moves map[wireid.ID]bulkMove
 }
@@ -196,25 +196,22 @@ func (b *bulk) one(ctx context.Context, w *bulkWork, id wireid.ID) (*wiretime.Ti
 	case BulkDelete:
 		return nil, b.deleter.Delete(ctx, id)
 	case BulkRetry:
-		return b.retry(ctx, id, w.next)
+		return b.retry(ctx, id, w.turns)
 	case BulkShift:
 	}
 	return b.shift(ctx, w, id)
 }
 
-func (b *bulk) retry(ctx context.Context, id wireid.ID, next map[wireid.ID]time.Time) (*wiretime.Time, error) {
+func (b *bulk) retry(ctx context.Context, id wireid.ID, turns *posts.RetryTurns) (*wiretime.Time, error) {
 	post, err := b.history.Post(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	at, isLater := next[post.SocialAccountID]
-	if !isLater {
-		at = b.clock.Now()
-	}
+	at := turns.Of(post)
 	if err := b.retrier.RetryAt(ctx, id, at); err != nil {
 		return nil, err
 	}
-	next[post.SocialAccountID] = at.Add(posts.RetrySpacing)
+	turns.Taken(post, at)
 	return wiretime.Ptr(at), nil
 }
 
