@@ -28,6 +28,12 @@ func TestCommand_Doctor(t *testing.T) {
 		strings.Count(good.Stdout, "  confirms") < 10 || strings.Count(good.Stdout, "  not set up") != 4 || strings.Contains(good.Stdout, "SANDBOX-") {
 		t.Errorf("%v, got %+v", err, good)
 	}
+	s.Control(t).Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "/content_publishing_limit$"}, HTTP: 400, Code: 98765, Message: "(#98765) Something new"})
+	changed := s.Command(t, "doctor", "--live")
+	if changed.Code != 3 || strings.Count(changed.Stdout, "  contradicts publishing limit") != 1 || !strings.Contains(changed.Stdout, "98765") ||
+		!strings.Contains(changed.Stdout, "GET /{ig-user}/content_publishing_limit") {
+		t.Errorf("got %+v", changed)
+	}
 	demo := sandbox.DemoNativeUser()
 	exported := filepath.Join(t.TempDir(), "session")
 	if err := os.WriteFile(exported, []byte(demo.WebSession.Reveal()), 0o600); err != nil {
@@ -43,12 +49,6 @@ func TestCommand_Doctor(t *testing.T) {
 	if imported.Code != 0 || session.Code != 0 || strings.Count(session.Stdout, "confirms    inbox\n") != 1 ||
 		strings.Contains(session.Stdout, demo.WebSession.Reveal()) {
 		t.Errorf("with a session: %+v, %+v", imported, session)
-	}
-	s.Control(t).Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "/content_publishing_limit$"}, HTTP: 400, Code: 98765, Message: "(#98765) Something new"})
-	changed := s.Command(t, "doctor", "--live")
-	if changed.Code != 3 || strings.Count(changed.Stdout, "  contradicts publishing limit") != 1 || !strings.Contains(changed.Stdout, "98765") ||
-		!strings.Contains(changed.Stdout, "GET /{ig-user}/content_publishing_limit") {
-		t.Errorf("got %+v", changed)
 	}
 }
 

@@ -13,6 +13,8 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/settings"
 	"crier/platform/apperror"
+
+	"golang.org/x/sync/errgroup"
 )
 
 type doctorCommand struct {
@@ -79,18 +81,34 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 	})
 }
 
+// accountsAtOnce is how many accounts are examined at a time. The calls of one account come one
+// after the other, with the pauses that the service makes.
+const accountsAtOnce = 4
+
+// examine makes the sections, in their order.
 func examine(ctx context.Context, service *serviceClient) (report doctorReport, err error) {
 	var list auth.AccountOverviews
 	if err := service.get(ctx, accountsPath, &list); err != nil {
 		return report, err
 	}
-	for _, o := range list.Accounts {
-		report.Sections = append(report.Sections,
-			doctorSection{fmt.Sprintf("%s, %s login, %s", o.Account.Username, o.Account.LoginMethod, list.Network), walkAccount(ctx, service, o.Account, "walk", "/walk")},
-			doctorSection{o.Account.Username + ", the session of the app API", examineNative(ctx, service, o.Account)})
+	const perAccount = 2
+	n := perAccount * len(list.Accounts)
+	report.Sections = make([]doctorSection, n, n+2)
+	report.Sections = append(report.Sections, doctorSection{Name: "the bucket"}, doctorSection{Name: "Cloudflare"})
+	var asked errgroup.Group // Its functions return no error: the steps say what went wrong.
+	asked.SetLimit(accountsAtOnce)
+	for i, o := range list.Accounts {
+		asked.Go(func() error {
+			report.Sections[perAccount*i] = doctorSection{
+				fmt.Sprintf("%s, %s login, %s", o.Account.Username, o.Account.LoginMethod, list.Network), walkAccount(ctx, service, o.Account, "walk", "/walk"),
+			}
+			report.Sections[perAccount*i+1] = doctorSection{o.Account.Username + ", the session of the app API", examineNative(ctx, service, o.Account)}
+			return nil
+		})
 	}
-	report.Sections = append(report.Sections, doctorSection{"the bucket", examineBucket(ctx, service)}, doctorSection{"Cloudflare", examineCloud(ctx, service)})
-	return report, nil
+	report.Sections[n].Steps = examineBucket(ctx, service)
+	report.Sections[n+1].Steps = examineCloud(ctx, service)
+	return report, asked.Wait()
 }
 
 // walkAccount has the service make the calls of an account that only read. name is that of the step
