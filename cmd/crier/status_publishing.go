@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"crier/modules/auth"
 	"crier/modules/cloud"
 	"crier/modules/posts"
+	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
 	"crier/platform/config"
 	"crier/platform/wireid"
@@ -115,7 +117,7 @@ func (r *statusReport) takeFailed(list posts.PostList, now time.Time) {
 	for i := range list.Posts {
 		switch p := &list.Posts[i]; {
 		case now.Sub(p.UpdatedAt.Time()) >= failedWithin:
-		case p.ErrorCode != nil && isOfTheContent(apperror.Code(*p.ErrorCode)):
+		case isOfTheContent(p):
 			changed = append(changed, p)
 		default:
 			retried = append(retried, p)
@@ -133,10 +135,13 @@ func (r *statusReport) addFailed(failed []*posts.Post, form string) {
 	}
 }
 
-// isOfTheContent reports whether a post that failed with the code would fail again unchanged. A
-// post that missed its time would go out at once, and one that the network could not process may
-// pass later.
-func isOfTheContent(code apperror.Code) bool {
+// isOfTheContent reports whether a failed post would fail again unchanged. A post that missed its
+// time would go out at once, and one that the network could not process may pass later.
+func isOfTheContent(post *posts.Post) bool {
+	if strings.Contains(shownOr(post.ErrorMessage, ""), failure.AsNewPost) {
+		return true
+	}
+	code := apperror.Code(shownOr(post.ErrorCode, ""))
 	return code == apperror.MediaInvalid || code != apperror.InvalidSchedule && isOfTheCall(code)
 }
 
