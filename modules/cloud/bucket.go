@@ -30,6 +30,8 @@ type Buckets struct {
 	current  *current
 	// problem says why a configured bucket is not used.
 	problem string
+	// lost, if set, is the function of Link.OnFilesLost.
+	lost func(context.Context) (int, error)
 }
 
 // BucketDeps are the parts that Buckets works with.
@@ -123,6 +125,26 @@ func errFixed() error {
 // Set checks the bucket, and stores and uses it when the check passes; otherwise nothing changes.
 // Without a secret it uses the stored one, if the access key and the endpoint are the same.
 func (b *Buckets) Set(ctx context.Context, config bucket.Config) error {
+	return b.change(ctx, config, b.leaveFor)
+}
+
+// setAgain is Set for the bucket in use after it was made again: its former address leads nowhere,
+// so that nothing there needs to be waited for or deleted.
+func (b *Buckets) setAgain(ctx context.Context, config bucket.Config) error {
+	return b.change(ctx, config, func(context.Context, bucket.Config) error { return nil })
+}
+
+// loseFiles stores that the files in the bucket are gone, and returns how many posts at the worker
+// need theirs again.
+func (b *Buckets) loseFiles(ctx context.Context) (int, error) {
+	if b.lost == nil {
+		return 0, nil
+	}
+	return b.lost(ctx)
+}
+
+// change is Set with a function that leaves the bucket in use.
+func (b *Buckets) change(ctx context.Context, config bucket.Config, leave func(context.Context, bucket.Config) error) error {
 	if b.Fixed != nil {
 		return errFixed()
 	}
@@ -143,7 +165,7 @@ func (b *Buckets) Set(ctx context.Context, config bucket.Config) error {
 	if err := checked(store.Check(ctx)); err != nil {
 		return err
 	}
-	if err := b.leaveFor(ctx, config); err != nil {
+	if err := leave(ctx, config); err != nil {
 		return err
 	}
 	row := b.seal(config)

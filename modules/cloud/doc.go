@@ -21,7 +21,8 @@
 // domain of its own or under r2.dev, with the S3 keys that the token itself stands for. They end
 // with the token, so a set-up with another token changes them to those of the other one. A private
 // bucket that has objects, and that Crier has not made, becomes public only when the user says so.
-// One that Crier has made is made again when it is gone, and published again at r2.dev.
+// One that Crier has made is made again when it is gone, and published again at r2.dev; posts at
+// the worker get their files and the new addresses then (Link.OnFilesLost).
 // An account without a free cron trigger goes on without (posts go out by the object's alarms). In
 // sandbox mode the worker is told where the sandbox network is, and both Cloudflare and the worker
 // have to be on this machine too: else a set-up is NOT_CONFIGURED.

@@ -300,6 +300,11 @@ func (l *Link) OnFiles(f func(context.Context) ([]NeededFiles, error)) {
 	l.expiry.files = append(l.expiry.files, f)
 }
 
+// OnFilesLost registers f, which is called while a bucket is made again that somebody has deleted.
+// It stores that the files there are gone, has posts at the worker get theirs again, and returns
+// how many posts those are. It is called once, before a set-up can run.
+func (l *Link) OnFilesLost(f func(context.Context) (int, error)) { l.buckets.lost = f }
+
 // KeepUntil makes sure that no rule of the bucket deletes a post's files before the post is due. It
 // returns CLOUD_ERROR when one might, and ErrEndsEarlier when the files need other keys.
 func (l *Link) KeepUntil(ctx context.Context, keys []string, due time.Time) error {

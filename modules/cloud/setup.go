@@ -54,6 +54,8 @@ type setupRun struct {
 	tokenInfo cloudflare.Token
 	// rekey allows an encryption key to be replaced that cannot be opened any more.
 	rekey bool
+	// isAgain says that the bucket in use is made again, because it or its address is gone.
+	isAgain bool
 }
 
 func allSteps() []step {

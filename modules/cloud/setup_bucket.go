@@ -84,24 +84,45 @@ func isPrivate(config bucket.Config, err error) bool {
 func isOfR2(public string) bool { return strings.HasSuffix(public, ".r2.dev") }
 
 // makeAgain makes the configured bucket as a first set-up does. An address that is the user's own
-// stays. The files of a bucket that is gone are lost: posts of this machine get theirs again when
-// they need them, and posts that the worker has must be taken back before.
+// stays. The files of a bucket that is gone are lost: posts get theirs again when they need them.
+// For posts that the worker has, that is stored before there is a bucket, so that no death in
+// between leaves one with an address under which there is nothing. It is stored once more when the
+// bucket works, for files that were put in between and were sent with the former address.
 func (r *setupRun) makeAgain(ctx context.Context, config bucket.Config, isGone bool) (string, bool, error) {
-	told := ""
 	if isGone {
-		if err := r.setup.buckets.Objects.Leave(ctx); err != nil {
-			return "", false, apperror.Wrap(apperror.CodeOf(err), err, "the bucket %s is gone, with the files in it, and Crier does not make it again yet: %s; "+
-				"take posts that the worker has back first (crier cloud takeover)", config.Name, sentence(err))
+		if _, err := r.setup.buckets.loseFiles(ctx); err != nil {
+			return "", false, err
 		}
-		told = fmt.Sprintf("The bucket %s was gone, and Crier has made it again. ", config.Name)
 	}
 	address := config.PublicURL
 	if isOfR2(address) {
 		address = ""
 	}
+	r.isAgain = true
 	text, warning, err := r.makeBucket(ctx, config.Name, address)
 	r.setup.expiry.forgetRules()
-	return told + text, warning, err
+	if err != nil {
+		return "", false, err
+	}
+	if isGone {
+		text = fmt.Sprintf("The bucket %s was gone, and Crier has made it again. ", config.Name) + text
+	}
+	if !isGone && r.setup.buckets.inUse().store.Config().PublicURL == config.PublicURL {
+		return text, warning, nil
+	}
+	atWorker, err := r.setup.buckets.loseFiles(ctx)
+	if atWorker > 0 {
+		text += fmt.Sprintf(" The cloud worker has %s whose files were lost: Crier puts them there again and sends it the new addresses; leave Crier running meanwhile. "+
+			"crier cloud sync does it at once, and says what stands in the way.", countPosts(atWorker))
+	}
+	return text, warning, err
+}
+
+func countPosts(n int) string {
+	if n == 1 {
+		return "1 post"
+	}
+	return fmt.Sprintf("%d posts", n)
 }
 
 func (r *setupRun) r2Endpoint() string { return r.setup.endpointOf(r.account.ID()) }
@@ -195,7 +216,11 @@ func (r *setupRun) configOf(name, public string) bucket.Config {
 
 // setBucket sets the bucket, and repeats that while a bucket that was just made does not work yet.
 func (r *setupRun) setBucket(ctx context.Context, config bucket.Config) error {
-	return r.untilItWorks(ctx, func() error { return r.setup.buckets.Set(ctx, config) })
+	set := r.setup.buckets.Set
+	if r.isAgain {
+		set = r.setup.buckets.setAgain
+	}
+	return r.untilItWorks(ctx, func() error { return set(ctx, config) })
 }
 
 // untilItWorks repeats do while a bucket, or its keys, that were just made do not work yet.

@@ -2,6 +2,7 @@ package cloud_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -291,40 +292,80 @@ func TestSetUp_KeepsTheAddress(t *testing.T) {
 	}
 }
 
-// TestSetUp_LeavesADeletedBucket: a bucket that the user made stays deleted, and so does one whose
-// files posts at the worker need.
+// TestSetUp_LeavesADeletedBucket: a bucket that the user made stays deleted.
 func TestSetUp_LeavesADeletedBucket(t *testing.T) {
 	t.Parallel()
 	const name = "posts"
-	for what, c := range map[string]struct {
-		before func(*testing.T, *bench)
-		code   apperror.Code
-		says   string
-	}{
-		"the user's own": {func(t *testing.T, b *bench) {
-			t.Helper()
-			if _, _, err := newClient(b).R2().EnsureBucket(t.Context(), name); err != nil {
-				t.Fatal(err)
-			}
-			b.setsUp(t, name)
-		}, apperror.BucketNotConfigured, "there is no bucket"},
-		"needed": {func(t *testing.T, b *bench) {
-			t.Helper()
-			b.setsUp(t, name)
-			b.buckets.Objects.Guard(func(context.Context) error {
-				return apperror.New(apperror.InvalidStatus, "a post waits in the cloud worker")
-			})
-		}, apperror.InvalidStatus, "crier cloud takeover"},
-	} {
+	b := withoutBucket(t)
+	if _, _, err := newClient(b).R2().EnsureBucket(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	b.setsUp(t, name)
+	b.deleteBucket(t, name)
+	err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{})
+	wantCode(t, err, apperror.BucketNotConfigured)
+	if err == nil || !strings.Contains(err.Error(), "there is no bucket") || len(b.cf.R2(b.account).Buckets()) != 0 {
+		t.Errorf("got %v; there are %v", err, b.cf.R2(b.account).Buckets())
+	}
+}
+
+// TestSetUp_PostsAtTheWorker: a deleted bucket is made again although posts wait at the worker, and
+// they are told that their files are lost: before there is a bucket, so that a set-up that ends in
+// between leaves none with an address of nothing, and once more when it has its new address.
+func TestSetUp_PostsAtTheWorker(t *testing.T) {
+	t.Parallel()
+	const name = "posts"
+	for what, own := range map[string]bool{"r2.dev": false, "an address of the user's own": true} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			b := withoutBucket(t)
-			c.before(t, b)
+			in := cloud.SetupRequest{APIToken: apiToken, BucketName: name}
+			if own {
+				in = b.r2()
+			}
+			if err := b.cloud.Setup.SetUp(t.Context(), in); err != nil {
+				t.Fatal(err)
+			}
+			former := *b.buckets.Status().PublicURL
+			var told []string
+			hold := func() {
+				b.buckets.Objects.Guard(func(context.Context) error {
+					return apperror.New(apperror.InvalidStatus, "a post waits in the cloud worker")
+				})
+				b.link.OnFilesLost(func(context.Context) (int, error) {
+					told = append(told, fmt.Sprint(len(b.cf.R2(b.account).Buckets()), *b.buckets.Status().PublicURL == former))
+					return 2, nil
+				})
+			}
+			hold()
 			b.deleteBucket(t, name)
-			err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{})
-			wantCode(t, err, c.code)
-			if err == nil || !strings.Contains(err.Error(), c.says) || len(b.cf.R2(b.account).Buckets()) != 0 {
-				t.Errorf("got %v; there are %v", err, b.cf.R2(b.account).Buckets())
+			works := b.store.has
+			b.store.has = func(string) bool { return false } // R2 does not know the new bucket yet.
+			wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}), apperror.BucketNotConfigured)
+			if len(told) != 1 || told[0] != "0 true" || len(b.cf.R2(b.account).Buckets()) != 1 {
+				t.Fatalf("told at %q; there are %v", told, b.cf.R2(b.account).Buckets())
+			}
+			b.boot(t)
+			hold()
+			b.store.has = works
+			if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}); err != nil {
+				t.Fatal(err)
+			}
+			isOther := *b.buckets.Status().PublicURL != former
+			if isOther == own || isOther && (len(told) != 2 || told[1] != "1 false") {
+				t.Errorf("it has another address: %t; told at %q", isOther, told)
+			}
+			if text := b.step(t, "bucket").Text; isOther && !strings.Contains(text, "has 2 posts whose files were lost") {
+				t.Errorf("it says: %s", text)
+			}
+			// Without a death in between.
+			told = nil
+			b.deleteBucket(t, name)
+			if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || len(told) != 2 || !b.link.Ready() {
+				t.Errorf("once more: %v; told at %q", err, told)
+			}
+			if text := b.step(t, "bucket").Text; !strings.Contains(text, "made it again") || !strings.Contains(text, "has 2 posts whose files were lost") {
+				t.Errorf("it says: %s", text)
 			}
 		})
 	}

@@ -66,6 +66,10 @@
 // A picture that is edited gets another object in the bucket. The one before stays until the worker
 // confirms a revision that does not name it, because the worker may publish the post from it.
 //
+// When a set-up makes a bucket again that somebody has deleted, the files of all posts count as
+// lost: they are put there again, and the posts sent again with their addresses. One that is due
+// before its worker knows these fails there, as it would without a set-up.
+//
 // # Results
 //
 // They are stored one by one, each in a transaction of its own together with the end of its entry,

@@ -30,8 +30,10 @@ var Module = fx.Provide(
 		files.KeepWhile(packer.named)
 		return packer
 	},
-	func(q *queue, i *identities, p *posts.CloudPosts, files *media.Service) *outdated {
-		return newOutdated(q, i, p, files)
+	func(q *queue, i *identities, p *posts.CloudPosts, files *media.Service, l *cloud.Link) *outdated {
+		o := newOutdated(q, i, p, files)
+		l.OnFilesLost(o.loseFiles)
+		return o
 	},
 	func(q *queue, l *cloud.Link, f folder, r *records, w *withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
 		return newReclaimer(q, l, f, r, w, p, log)

@@ -2,6 +2,7 @@ package handoff
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"crier/modules/posts"
@@ -76,4 +77,35 @@ func (o *outdated) touchBucket(ctx context.Context) (int64, error) {
 		return 0, nil
 	}
 	return o.queue.touch(ctx, func(u *bun.UpdateQuery) { u.Where("put_base NOT IN ('', ?)", base) })
+}
+
+// lostText is what the timeline of a post says after its bucket was deleted.
+const lostText = "the bucket was deleted with the post's files in it; Crier puts them there again, and sends the cloud worker their addresses"
+
+// loseFiles stores that somebody has deleted the bucket with all files in it, and makes all posts
+// due that the worker has or should have: until it confirms one again, it has addresses under which
+// there is nothing. loseFiles returns how many posts those are.
+func (o *outdated) loseFiles(ctx context.Context) (n int, err error) {
+	err = o.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		lost, err := loseFiles(ctx, tx)
+		if err != nil {
+			return fmt.Errorf("note that files are lost: %w", err)
+		}
+		for _, id := range lost {
+			o.posts.Note(ctx, tx, id, lostText)
+		}
+		rows, err := selectEntries(ctx, tx)
+		for i := range rows {
+			row := &rows[i]
+			if row.PutBase != lostBase || row.Desired != present || row.FencedAt != nil {
+				continue
+			}
+			row.NextAttemptAt, row.Attempts, row.Changes = o.queue.nowPtr(), 0, row.Changes+1
+			err = errors.Join(err, updateEntry(ctx, tx, row))
+			n++
+		}
+		return err
+	})
+	o.queue.wake()
+	return n, err
 }

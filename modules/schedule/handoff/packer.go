@@ -206,7 +206,9 @@ func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 		return err
 	}
 	failpoint.Reach("schedule.media.put")
-	return p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return updatePutKeys(ctx, tx, id, keysOf(post), base) })
+	return p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		return updatePutKeys(ctx, tx, id, keysOf(post), row.PutBase, base)
+	})
 }
 
 // endsEarlier reports whether a rule that cannot be changed from here may delete files before a

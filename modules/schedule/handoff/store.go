@@ -38,11 +38,21 @@ func deleteEntry(ctx context.Context, db bun.IDB, post wireid.ID) error {
 }
 
 // updatePutKeys records which files of a post are in the bucket with the address base. Those that
-// were before become former ones.
-func updatePutKeys(ctx context.Context, db bun.IDB, post wireid.ID, keys, base string) error {
+// were before become former ones. It changes nothing if the files were lost since the entry had
+// was, because some of these may have been put before.
+func updatePutKeys(ctx context.Context, db bun.IDB, post wireid.ID, keys, was, base string) error {
 	_, err := db.NewUpdate().Model((*entry)(nil)).Set("former_keys = CASE put_keys WHEN ? THEN former_keys ELSE trim(former_keys || ' ' || put_keys) END", keys).
-		Set("put_keys = ?, put_base = ?", keys, base).Where("post_id = ?", post).Exec(ctx)
+		Set("put_keys = ?, put_base = ?", keys, base).Where("post_id = ? AND put_base = ?", post, was).Exec(ctx)
 	return err
+}
+
+// lostBase is the put_base of files that were lost with their bucket.
+const lostBase = "lost"
+
+// loseFiles records that no files are in the bucket any more, and returns the posts that the worker
+// has, or should have, and whose files were there.
+func loseFiles(ctx context.Context, db bun.IDB) ([]wireid.ID, error) {
+	return database.Values[wireid.ID](ctx, db, "UPDATE schedule_cloud_jobs SET put_base = ? WHERE put_keys <> '' AND put_base <> ? RETURNING post_id", lostBase, lostBase)
 }
 
 // selectNamed returns, for each post that the worker may have and should have, the keys that it may
@@ -51,15 +61,16 @@ func selectNamed(ctx context.Context, db bun.IDB) ([]string, error) {
 	return database.Values[string](ctx, db, "SELECT put_keys || ' ' || former_keys FROM schedule_cloud_jobs WHERE wish = ? AND is_exposed", present)
 }
 
-// selectSendable returns the posts that are to be sent at the instant, the longest waiting first,
-// except those of some accounts.
+// selectSendable returns the posts that are to be sent at the instant, except those of some
+// accounts: the longest waiting first, and of those that have waited as long the one that goes out
+// first.
 func selectSendable(ctx context.Context, db bun.IDB, now wiretime.Time, without []wireid.ID) ([]wireid.ID, error) {
 	others, err := database.List(without)
 	if err != nil {
 		return nil, err
 	}
 	return database.Values[wireid.ID](ctx, db, `SELECT post_id FROM schedule_cloud_jobs WHERE next_attempt_at <= ? AND fenced_at IS NULL
-		AND account_id NOT IN (SELECT value FROM json_each(?)) ORDER BY next_attempt_at`, now, others)
+		AND account_id NOT IN (SELECT value FROM json_each(?)) ORDER BY next_attempt_at, (SELECT scheduled_for FROM posts WHERE id = post_id)`, now, others)
 }
 
 // nextSending returns when the next post is to be sent, except those of some accounts and those
