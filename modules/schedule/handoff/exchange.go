@@ -1,6 +1,7 @@
 package handoff
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -205,11 +206,15 @@ func (x *exchange) notePace(err error) {
 }
 
 // withdrawStray has the worker give up a job that this folder does not know, or forget one that it
-// gave back.
+// gave back. It returns errChanged, and asks for nothing, when the post goes to the worker from
+// here by now: what is sent for it would bring the job back.
 func (x *exchange) withdrawStray(ctx context.Context, job cloud.JobState) error {
 	for range mostRevisions {
 		var rev int64
 		err := x.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+			if row, err := selectEntry(ctx, tx, job.ID); err != nil || row != nil {
+				return cmp.Or(err, errChanged)
+			}
 			if err = raiseRevisions(ctx, tx, job.Rev); err != nil {
 				return err
 			}

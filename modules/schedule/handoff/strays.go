@@ -209,7 +209,11 @@ func (s *Strays) cancel(ctx context.Context, id wireid.ID) error {
 		return err
 	}
 	defer free()
-	if err := s.exchange.withdrawStray(ctx, job.JobState); err != nil {
+	err = s.exchange.withdrawStray(ctx, job.JobState)
+	if errors.Is(err, errChanged) {
+		return errNoStray(id)
+	}
+	if err != nil {
 		return err
 	}
 	return s.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {

@@ -85,6 +85,32 @@ func TestMemory2_Unknown(t *testing.T) {
 	}
 }
 
+// TestMemory2_CancelledMeanwhile: nobody is told that a post never goes out which was scheduled
+// under its id while the cancellation asked the worker: its hand-over would bring it back.
+func TestMemory2_CancelledMeanwhile(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(2 * someTime).PostID
+	b.forgets(id, true)
+	b.worker.set(func() {
+		b.worker.onRead = func(read wireid.ID) {
+			b.worker.onRead = nil
+			request := b.request(someTime)
+			request.DraftID = &read
+			if _, err := b.intake.Submit(b.t.Context(), request); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	want(t, b.strays.Cancel(t.Context(), id), apperror.NotFound)
+	b.advance(0)
+	b.clock.Advance(someTime)
+	b.worker.publishDue()
+	if !b.worker.isLive(id) || b.entry(id) == nil {
+		t.Errorf("it is not live; the entry is %+v", b.entry(id))
+	}
+}
+
 // TestMemory2_Draft: a draft that the worker has, or has published, does not go out a second time.
 func TestMemory2_Draft(t *testing.T) {
 	t.Parallel()

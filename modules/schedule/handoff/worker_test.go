@@ -60,7 +60,9 @@ type fakeWorker struct {
 	renewed []cloud.RenewedToken
 	atHome  []string
 	// onPut, if set, is told of each job that is stored.
-	onPut  func(wireid.ID)
+	onPut func(wireid.ID)
+	// onRead, if set, is told of each job that is read.
+	onRead func(wireid.ID)
 	onWay  []*http.Request
 	bodies [][]byte
 	asked  []string
@@ -178,6 +180,9 @@ func (w *fakeWorker) answer(r *http.Request, body []byte) (int, any) {
 		case http.MethodDelete:
 			rev, _ := strconv.ParseInt(r.URL.Query().Get("rev"), 10, 64)
 			return w.cancel(id, rev)
+		}
+		if w.onRead != nil {
+			w.onRead(id)
 		}
 		if j := w.jobs[id]; j != nil {
 			return 200, map[string]any{"job": cloud.JobContent{JobState: j.JobState, AccountID: j.job.AccountID, Login: j.job.Login, Post: j.job.Post}}
