@@ -93,5 +93,5 @@ func noteChange(ctx context.Context, dir *datadir.Dir, db *database.DB) error {
 	state, _ := datadir.StateDir(named) // Where there is none, the mark may be where the data folder had it.
 	return instance.New(instance.Options{
 		DB: db, Clock: clock.System(), Log: slog.New(slog.DiscardHandler), StateDir: state, IsDefault: named == "", Folder: dir.Path(),
-	}).Note(ctx)
+	}).RecordChange(ctx)
 }

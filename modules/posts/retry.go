@@ -84,7 +84,7 @@ func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
 		return err
 	}
 	return r.requeue(ctx, post, time.Time{}, func(ctx context.Context, tx bun.IDB) error {
-		return instance.Looked(ctx, tx, id, wiretime.Of(r.clock.Now()))
+		return instance.ReleaseUnsure(ctx, tx, id, wiretime.Of(r.clock.Now()))
 	})
 }
 

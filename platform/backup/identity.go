@@ -43,11 +43,11 @@ func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuar
 	if err := instance.Identify(ctx, tx, m.Version); err != nil {
 		return false, err
 	}
-	// Arrived also unlocks the copy of a folder that was marked as moved earlier.
+	// RecordArrival also unlocks the copy of a folder that was marked as moved earlier.
 	if m.isMove(now) {
-		return false, instance.Arrived(ctx, tx, m.Time)
+		return false, instance.RecordArrival(ctx, tx, m.Time)
 	}
-	if err := instance.Arrived(ctx, tx, time.Time{}); err != nil {
+	if err := instance.RecordArrival(ctx, tx, time.Time{}); err != nil {
 		return false, err
 	}
 	takenAt, err := instance.LastUse(ctx, tx, m.Time)
@@ -59,7 +59,7 @@ func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuar
 	if m.IsMove {
 		reason = "this data folder was restored from the move of " + made + ", which is older than 24 hours, so a copy of it may have been used since"
 	}
-	return true, instance.Restored(ctx, tx, wiretime.Of(now), takenAt, reason)
+	return true, instance.QuarantineRestored(ctx, tx, wiretime.Of(now), takenAt, reason)
 }
 
 // MarkMoved marks a folder as moved elsewhere. Crier refuses to start on it from then on. The
@@ -77,7 +77,7 @@ func MarkMoved(ctx context.Context, dir *datadir.Dir, version string, now time.T
 		if err := instance.Identify(ctx, tx, version); err != nil {
 			return err
 		}
-		return instance.Moved(ctx, tx, wiretime.Of(now))
+		return instance.RecordMove(ctx, tx, wiretime.Of(now))
 	})
 }
 
@@ -88,5 +88,5 @@ func UnmarkMoved(ctx context.Context, dir *datadir.Dir) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	return db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return instance.NotMoved(ctx, tx) })
+	return db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return instance.UndoMove(ctx, tx) })
 }

@@ -82,9 +82,10 @@ const movedNonce = "moved"
 // the clocks of two machines may differ by less.
 const usedAgain = 2 * time.Minute
 
-// notePatience is how long a start waits for a mark that another process has. A command has it for
-// the moments of its Note, in which it waits for the disk; another copy of the folder keeps it.
-const notePatience = 5 * time.Second
+// markTimeout is how long a start waits for a mark that another process has. A command has it for
+// the moments of its RecordChange, in which it waits for the disk; another copy of the folder keeps
+// it.
+const markTimeout = 5 * time.Second
 
 // Instance is this process's use of the data folder. It is safe for concurrent use.
 type Instance struct {
@@ -93,14 +94,16 @@ type Instance struct {
 	log     *slog.Logger
 	machine string
 	version string
-	hooks   []func(ctx context.Context, tx bun.IDB) error
-	ends    []func(ctx context.Context, tx bun.Tx, now time.Time) error
 	marks   *marks
 
-	// used is until when the folder was in use before Start, ahead by how much this machine's clock
-	// was ahead of the network's then.
-	used  time.Time
-	ahead time.Duration
+	// quarantineHooks are those of OnQuarantine, behindHooks those of OnBehind.
+	quarantineHooks []func(ctx context.Context, tx bun.IDB) error
+	behindHooks     []func(ctx context.Context, tx bun.Tx, now time.Time) error
+
+	// lastUse is until when the folder was in use before Start, ahead by how much this machine's
+	// clock was ahead of the network's then.
+	lastUse time.Time
+	ahead   time.Duration
 
 	mu    sync.Mutex
 	drawn string
@@ -131,15 +134,15 @@ func New(o Options) *Instance {
 // Start finds out whether the folder has gone back in time, and draws the nonce of this start. It
 // returns ErrMoved for a folder that was moved elsewhere.
 func (i *Instance) Start(ctx context.Context) error {
-	state, err := i.known(ctx)
+	state, err := i.ensureState(ctx)
 	if err != nil {
 		return err
 	}
 	if state.MovedAt != nil {
 		return fmt.Errorf("%w: it was moved on %s; start the copy that it was moved to, or, if there is none and the file of the move is lost, make a copy with crier backup FILE, and restore that", ErrMoved, state.MovedAt)
 	}
-	i.marks.settle(state)
-	mark, isMarked := i.marks.open(ctx, state.ID, notePatience)
+	i.marks.chooseDir(state)
+	mark, isMarked := i.marks.open(ctx, state.ID, markTimeout)
 	// A command may have given the folder and the mark another nonce until the mark was free.
 	if state, err = i.State(ctx); err != nil {
 		return err
@@ -148,7 +151,7 @@ func (i *Instance) Start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	i.used = takenAt.Time()
+	i.lastUse = takenAt.Time()
 	if ms, err := database.Values[int64](ctx, i.db, "SELECT max(ahead_ms, 0) FROM uptime WHERE ahead_ms IS NOT NULL"); err != nil {
 		return fmt.Errorf("find out whether the clock was right: %w", err)
 	} else if len(ms) > 0 {
@@ -165,15 +168,15 @@ func (i *Instance) Start(ctx context.Context) error {
 	isAgreed := isMarked && mark.Nonce == state.Nonce
 	isUnchanged := isAgreed && found == nil && !state.IsQuarantined() && state.isUnchanged()
 	return i.draw(ctx, func(ctx context.Context, tx bun.Tx) (State, error) {
-		if err := i.begun(ctx, tx, max(state.Sequence, mark.Sequence), isAgreed, isUnchanged, found); err != nil {
+		if err := i.recordStart(ctx, tx, max(state.Sequence, mark.Sequence), isAgreed, isUnchanged, found); err != nil {
 			return State{}, err
 		}
 		return drawAtStart.One(ctx, tx, wireid.New().String())
 	})
 }
 
-// known returns what the folder knows of itself. One that was never started is given an id.
-func (i *Instance) known(ctx context.Context) (state State, err error) {
+// ensureState returns the State of the folder. A folder that was never started is given an id.
+func (i *Instance) ensureState(ctx context.Context) (state State, err error) {
 	err = i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if state, err = Read(ctx, tx); err != nil || state.One != 0 {
 			return err
@@ -232,22 +235,22 @@ func LastUse(ctx context.Context, db bun.IDB, latest time.Time) (wiretime.Time, 
 	return wiretime.Of(latest), nil
 }
 
-// begun writes down that the folder is in use here, whether its mark agrees, whether nothing was
-// changed since its nonce was drawn, and the quarantine for which there is a reason.
-func (i *Instance) begun(ctx context.Context, tx bun.Tx, sequence int64, isAgreed, isUnchanged bool, found *alarm) error {
+// recordStart writes down that the folder is in use here, whether its mark agrees, whether nothing
+// was changed since its nonce was drawn, and the quarantine for which there is a reason.
+func (i *Instance) recordStart(ctx context.Context, tx bun.Tx, sequence int64, isAgreed, isUnchanged bool, found *alarm) error {
 	err := change(ctx, tx, "sequence = ?1, machine = iif(?2 = '', machine, ?2), version = ?3, marked_nonce = iif(?4, nonce, marked_nonce), unchanged_nonce = iif(?5, unchanged_nonce, NULL)",
 		sequence, i.machine, i.version, isAgreed, isUnchanged)
 	if err != nil {
 		return err
 	}
 	if found != nil {
-		return i.begin(ctx, tx, *found)
+		return i.beginQuarantine(ctx, tx, *found)
 	}
 	state, err := Read(ctx, tx)
 	if err != nil || !state.IsQuarantined() {
 		return err
 	}
-	return i.runHooks(ctx, tx) // It was begun while nothing ran, by a restore, or goes on.
+	return i.runQuarantineHooks(ctx, tx) // It was begun while nothing ran, by a restore, or goes on.
 }
 
 // A stop takes the nonce of the last stop again when nothing was changed since.
@@ -298,15 +301,15 @@ func (i *Instance) Stop(ctx context.Context) error {
 	return errors.Join(drawn, i.marks.close())
 }
 
-// Note is for a command that has changed the folder while no service uses it. When the change is
-// one that a copy from before must not forget, it draws another nonce, as Stop does. While a
-// service runs, that does so at its stop.
-func (i *Instance) Note(ctx context.Context) error {
+// RecordChange is for a command that has changed the folder while no service uses it. When the
+// change is one that a copy from before must not forget, it draws another nonce, as Stop does.
+// While a service runs, the service does so at its stop.
+func (i *Instance) RecordChange(ctx context.Context) error {
 	state, err := i.State(ctx)
 	if err != nil || state.One == 0 || state.UnchangedNonce != nil {
 		return err
 	}
-	i.marks.settle(state)
+	i.marks.chooseDir(state)
 	mark, isMarked := i.marks.open(ctx, state.ID, 0)
 	if i.marks.hasRival() || !isMarked || mark.Nonce != state.Nonce {
 		// A service uses the folder, or the next start raises an alarm anyway.
@@ -324,5 +327,5 @@ func (i *Instance) State(ctx context.Context) (State, error) { return Read(ctx, 
 // MarkProblem says why the mark cannot be written, and is empty while it can.
 func (i *Instance) MarkProblem() string { return i.marks.problemText() }
 
-// Rival returns ErrCopy while another copy of the folder is known to be in use.
-func (i *Instance) Rival() error { return i.marks.checkOwn(i.nonce()) }
+// CheckRival returns ErrCopy while another copy of the folder is known to be in use.
+func (i *Instance) CheckRival() error { return i.marks.checkOwn(i.nonce()) }

@@ -293,7 +293,7 @@ func TestInstance_Moved(t *testing.T) {
 	f := newWorld(t).folder()
 	f.start()
 	f.must(f.call(wireid.New()))
-	f.must(instance.Moved(t.Context(), f.db, wiretime.Of(begin)))
+	f.must(instance.RecordMove(t.Context(), f.db, wiretime.Of(begin)))
 	f.stop()
 	there, movedAt := f.copy(), begin
 	there.world = &world{t: t, state: t.TempDir(), machine: "m2", clock: f.clock}
@@ -307,7 +307,7 @@ func TestInstance_Moved(t *testing.T) {
 	arrive := func(f *folder) {
 		db, err := database.Open(t.Context(), filepath.Join(f.dir, "crier.db"))
 		f.must(err)
-		f.must(instance.Arrived(t.Context(), db, movedAt))
+		f.must(instance.RecordArrival(t.Context(), db, movedAt))
 		f.must(db.Close())
 	}
 	again := there.copy()
@@ -346,7 +346,7 @@ func TestInstance_MovedTwice(t *testing.T) {
 	}{{f, "", 0}, {again, instance.CauseOlder, 1}} {
 		db, err := database.Open(t.Context(), filepath.Join(one.dir, "crier.db"))
 		f.must(err)
-		f.must(instance.Arrived(t.Context(), db, begin))
+		f.must(instance.RecordArrival(t.Context(), db, begin))
 		f.must(db.Close())
 		one.wants(one.start(), one.cause)
 		if *one.folder.ended != one.ended {
@@ -508,8 +508,8 @@ func TestInstance_OnBehind(t *testing.T) {
 			f.stop()
 			db, err := database.Open(t.Context(), filepath.Join(old.dir, "crier.db"))
 			f.must(err)
-			f.must(instance.Arrived(t.Context(), db, time.Time{}))
-			f.must(instance.Restored(t.Context(), db, wiretime.Of(begin), wiretime.Of(begin), "this data folder was restored"))
+			f.must(instance.RecordArrival(t.Context(), db, time.Time{}))
+			f.must(instance.QuarantineRestored(t.Context(), db, wiretime.Of(begin), wiretime.Of(begin), "this data folder was restored"))
 			f.must(db.Close())
 			old.start()
 			ahead(old)
@@ -560,7 +560,7 @@ func TestInstance_Restored(t *testing.T) {
 	f.stop()
 	db, err := database.Open(t.Context(), filepath.Join(f.dir, "crier.db"))
 	f.must(err)
-	f.must(instance.Restored(t.Context(), db, wiretime.Of(begin), wiretime.Of(begin.Add(-time.Hour)), "this data folder was restored"))
+	f.must(instance.QuarantineRestored(t.Context(), db, wiretime.Of(begin), wiretime.Of(begin.Add(-time.Hour)), "this data folder was restored"))
 	f.must(db.Close())
 	s := f.start()
 	f.wants(s, instance.CauseRestored)

@@ -66,21 +66,21 @@ type marks struct {
 }
 
 // open takes the mark of the folder with the id. It returns what the mark says, and false when
-// there is none that can be read. A mark that another process has, it waits for at most as long as
-// patience. Whether the other one still has it then, hasRival says.
-func (m *marks) open(ctx context.Context, id wireid.ID, patience time.Duration) (record, bool) {
+// there is none that can be read. It waits for a mark that another process has at most as long as
+// timeout; hasRival says whether the other process still has it then.
+func (m *marks) open(ctx context.Context, id wireid.ID, timeout time.Duration) (record, bool) {
 	m.mu.Lock()
 	m.id = id
 	m.mu.Unlock()
-	taken := m.take(ctx, patience) // Without mu, because it may wait.
+	err := m.openFiles(ctx, timeout) // Without mu, because it may wait.
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if taken != nil {
-		m.fail(taken)
+	if err != nil {
+		m.setProblem(err)
 	}
 	found, ok, err := m.read()
 	if err != nil {
-		m.fail(err)
+		m.setProblem(err)
 	}
 	m.last, m.turn = found, found.Turn
 	return found, ok
@@ -88,8 +88,8 @@ func (m *marks) open(ctx context.Context, id wireid.ID, patience time.Duration) 
 
 var errInside = errors.New("it would be in the data folder, whose copies have it too")
 
-// take opens the files of the mark, and makes those that are not there.
-func (m *marks) take(ctx context.Context, patience time.Duration) error {
+// openFiles opens the files of the mark, and makes those that are not there.
+func (m *marks) openFiles(ctx context.Context, timeout time.Duration) error {
 	if inside(m.folder, m.dir) {
 		return errInside
 	}
@@ -97,7 +97,7 @@ func (m *marks) take(ctx context.Context, patience time.Duration) error {
 		return err
 	}
 	lock := flock.New(m.path(".lock"), flock.SetPermissions(markFileMode), flock.SetFlag(os.O_CREATE|os.O_RDWR))
-	locked, lockErr := m.lockWithin(ctx, lock, patience)
+	locked, lockErr := m.lockWithin(ctx, lock, timeout)
 	file, err := m.openFile()
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -112,12 +112,12 @@ func (m *marks) take(ctx context.Context, patience time.Duration) error {
 	return err
 }
 
-// lockWithin locks the mark. While another process has it, it tries again until patience is over.
-func (m *marks) lockWithin(ctx context.Context, lock *flock.Flock, patience time.Duration) (locked bool, err error) {
+// lockWithin locks the mark. While another process has it, it tries again until the timeout.
+func (m *marks) lockWithin(ctx context.Context, lock *flock.Flock, timeout time.Duration) (locked bool, err error) {
 	begun := m.clock.Running().Elapsed
 	for {
 		locked, err = lock.TryLock()
-		isOver := m.clock.Running().Elapsed-begun >= patience
+		isOver := m.clock.Running().Elapsed-begun >= timeout
 		if locked || err != nil || isOver || clock.Sleep(ctx, m.clock, lockPause) != nil {
 			return locked, err
 		}
@@ -249,10 +249,10 @@ func (m *marks) raise(sequence int64, nonce string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if err != nil {
-		m.fail(err)
+		m.setProblem(err)
 		return false
 	}
-	m.recovered()
+	m.clearProblem()
 	return true
 }
 
@@ -288,8 +288,8 @@ func (m *marks) hasRival() bool {
 	return m.rival != nil
 }
 
-// fail says once that the mark cannot be kept.
-func (m *marks) fail(err error) {
+// setProblem stores that the mark cannot be written, and why. It logs that once.
+func (m *marks) setProblem(err error) {
 	if m.problem == "" {
 		m.log.Warn("instance: the mark outside the data folder cannot be written, so Crier cannot notice when the folder goes back in time; "+
 			"CRIER_STATE_DIR names another place", "dir", m.dir, "error", err)
@@ -297,7 +297,8 @@ func (m *marks) fail(err error) {
 	m.problem = err.Error()
 }
 
-func (m *marks) recovered() {
+// clearProblem stores that the mark can be written.
+func (m *marks) clearProblem() {
 	if m.problem != "" {
 		m.log.Info("instance: the mark outside the data folder is written again", "dir", m.dir)
 	}

@@ -7,11 +7,11 @@ import (
 	"crier/platform/wireid"
 )
 
-// settle decides in which folder the mark is, before open. Unless somebody has named the folder,
+// chooseDir decides in which folder the mark is, before open. Unless somebody has named the folder,
 // that is the named one where the data folder had its mark last, if there is one that can be read.
 // When the user's folder has a newer one, that counts: a copy of the data folder that was put back
 // may have an earlier place.
-func (m *marks) settle(state State) {
+func (m *marks) chooseDir(state State) {
 	if !m.isDefault || state.MarkedIn == nil || *state.MarkedIn == m.dir || inside(m.folder, *state.MarkedIn) {
 		return
 	}

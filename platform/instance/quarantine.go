@@ -28,11 +28,12 @@ type alarm struct {
 	isBehind bool
 }
 
-// begin starts a quarantine, of which nothing is known yet: what was found out and decided in an
-// earlier one says nothing of what was done since. In one that goes on, the folder may have gone
-// back in time again. So what was released is held again, what was made meanwhile is held, too, and
-// lists that lag are waited for once more. Its cause and its reason stay.
-func begin(ctx context.Context, tx bun.IDB, now wiretime.Time, a alarm) error {
+// storeQuarantine writes down that a quarantine begins, of which nothing is known yet: what was
+// found out and decided in an earlier one says nothing of what was done since. In one that goes on,
+// the folder may have gone back in time again. So what was released is held again, what was made
+// meanwhile is held, too, and lists that lag are waited for once more. Its cause and its reason
+// stay.
+func storeQuarantine(ctx context.Context, tx bun.IDB, now wiretime.Time, a alarm) error {
 	state, err := Read(ctx, tx)
 	if err != nil {
 		return err
@@ -60,10 +61,10 @@ func begin(ctx context.Context, tx bun.IDB, now wiretime.Time, a alarm) error {
 // The reason is a sentence without a full stop. The folder may lack what was done since takenAt, by
 // this machine's clock, or since its last use before Start where that was earlier.
 func (i *Instance) Quarantine(ctx context.Context, cause Cause, reason string, takenAt wiretime.Time) error {
-	if at := takenAt.Time().Add(-i.ahead); i.used.IsZero() || at.Before(i.used) {
+	if at := takenAt.Time().Add(-i.ahead); i.lastUse.IsZero() || at.Before(i.lastUse) {
 		takenAt = wiretime.Of(at)
 	} else {
-		takenAt = wiretime.Of(i.used)
+		takenAt = wiretime.Of(i.lastUse)
 	}
 	err := i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		state, err := Read(ctx, tx)
@@ -71,7 +72,7 @@ func (i *Instance) Quarantine(ctx context.Context, cause Cause, reason string, t
 			return err
 		}
 		isBehind := cause == CauseWorker && !state.hasEndedAccess()
-		return i.begin(ctx, tx, alarm{cause: cause, reason: reason, takenAt: takenAt, isBehind: isBehind})
+		return i.beginQuarantine(ctx, tx, alarm{cause: cause, reason: reason, takenAt: takenAt, isBehind: isBehind})
 	})
 	if err == nil {
 		i.log.Error("instance: the data folder is in quarantine, nothing is published; see: crier restore status", "reason", reason)
@@ -79,23 +80,25 @@ func (i *Instance) Quarantine(ctx context.Context, cause Cause, reason string, t
 	return err
 }
 
-func (i *Instance) begin(ctx context.Context, tx bun.Tx, a alarm) error {
+// beginQuarantine stores the quarantine, ends the access to a folder that is behind, and runs the
+// hooks.
+func (i *Instance) beginQuarantine(ctx context.Context, tx bun.Tx, a alarm) error {
 	now := i.clock.Now()
-	if err := begin(ctx, tx, wiretime.Of(now), a); err != nil {
+	if err := storeQuarantine(ctx, tx, wiretime.Of(now), a); err != nil {
 		return err
 	}
 	if a.isBehind {
-		for _, end := range i.ends {
-			if err := end(ctx, tx, now); err != nil {
+		for _, endAccess := range i.behindHooks {
+			if err := endAccess(ctx, tx, now); err != nil {
 				return fmt.Errorf("end the access to a data folder that has gone back in time: %w", err)
 			}
 		}
 	}
-	return i.runHooks(ctx, tx)
+	return i.runQuarantineHooks(ctx, tx)
 }
 
-func (i *Instance) runHooks(ctx context.Context, tx bun.IDB) error {
-	for _, hook := range i.hooks {
+func (i *Instance) runQuarantineHooks(ctx context.Context, tx bun.IDB) error {
+	for _, hook := range i.quarantineHooks {
 		if err := hook(ctx, tx); err != nil {
 			return err
 		}
@@ -107,14 +110,15 @@ func (i *Instance) runHooks(ctx context.Context, tx bun.IDB) error {
 // start within one; the function must therefore change nothing the second time. Call OnQuarantine
 // before Start.
 func (i *Instance) OnQuarantine(hook func(ctx context.Context, tx bun.IDB) error) {
-	i.hooks = append(i.hooks, hook)
+	i.quarantineHooks = append(i.quarantineHooks, hook)
 }
 
 // OnBehind registers a function for the transactions in which a folder is found to have gone back
-// in time. It ends what gives access to the folder, because what was revoked since is valid again.
+// in time. The function ends what gives access to the folder, because what was revoked since is
+// valid again.
 // It is not called for a folder that a restore has prepared. Call OnBehind before Start.
-func (i *Instance) OnBehind(end func(ctx context.Context, tx bun.Tx, now time.Time) error) {
-	i.ends = append(i.ends, end)
+func (i *Instance) OnBehind(endAccess func(ctx context.Context, tx bun.Tx, now time.Time) error) {
+	i.behindHooks = append(i.behindHooks, endAccess)
 }
 
 // Release lets the work on a subject go on during the quarantine.
@@ -138,9 +142,9 @@ func IsUnsure(ctx context.Context, db bun.IDB, subject wireid.ID) (bool, error) 
 	return isUnsure, nil
 }
 
-// Looked stores that somebody who knows what the quarantine could not find out about the subject
-// lets it go out. During a quarantine it changes nothing, because that needs Release.
-func Looked(ctx context.Context, tx bun.IDB, subject wireid.ID, now wiretime.Time) error {
+// ReleaseUnsure lets a subject go out for which IsUnsure is true, because a person has looked what
+// became of it. During a quarantine it changes nothing, because that needs Release.
+func ReleaseUnsure(ctx context.Context, tx bun.IDB, subject wireid.ID, now wiretime.Time) error {
 	_, err := database.Exec(ctx, tx, `UPDATE quarantined_posts SET decision = 'released', decided_at = ?2
 		WHERE post_id = ?1 AND decision IS NOT 'released' AND EXISTS (SELECT 1 FROM instance WHERE closed_at IS NOT NULL)`, subject, now)
 	if err != nil {

@@ -123,25 +123,25 @@ func IsHeld(ctx context.Context, db bun.IDB, subject wireid.ID) (bool, error) {
 	return database.Value[bool](ctx, db, "SELECT "+isHeld("?1"), subject)
 }
 
-// Restored puts a folder that was restored from a backup of that instant into quarantine. It
-// belongs into the transaction that prepares the restored database, before its first start. The
+// QuarantineRestored puts a folder that was restored from a backup of that instant into quarantine.
+// It belongs into the transaction that prepares the restored database, before its first start. The
 // reason is a sentence without a full stop, such as "this data folder was restored from the backup
 // of 2026-11-23".
-func Restored(ctx context.Context, tx bun.IDB, now, takenAt wiretime.Time, reason string) error {
-	return begin(ctx, tx, now, alarm{cause: CauseRestored, reason: reason, takenAt: takenAt})
+func QuarantineRestored(ctx context.Context, tx bun.IDB, now, takenAt wiretime.Time, reason string) error {
+	return storeQuarantine(ctx, tx, now, alarm{cause: CauseRestored, reason: reason, takenAt: takenAt})
 }
 
-// Moved marks a folder as moved elsewhere: Crier does not start with it any more.
-func Moved(ctx context.Context, tx bun.IDB, at wiretime.Time) error {
+// RecordMove marks a folder as moved elsewhere: Crier does not start with it any more.
+func RecordMove(ctx context.Context, tx bun.IDB, at wiretime.Time) error {
 	return change(ctx, tx, "moved_at = ?1", at)
 }
 
-// NotMoved takes Moved back.
-func NotMoved(ctx context.Context, tx bun.IDB) error { return change(ctx, tx, "moved_at = NULL") }
+// UndoMove takes RecordMove back.
+func UndoMove(ctx context.Context, tx bun.IDB) error { return change(ctx, tx, "moved_at = NULL") }
 
-// Arrived removes the mark of Moved, and lets the next start be on any machine. It is for the copy
-// that was moved at the instant, and for any other one with the zero instant.
-func Arrived(ctx context.Context, tx bun.IDB, movedAt time.Time) error {
+// RecordArrival takes RecordMove back in the copy that arrived, and lets the next start be on any
+// machine. movedAt is when that copy was moved; it is zero for any other copy.
+func RecordArrival(ctx context.Context, tx bun.IDB, movedAt time.Time) error {
 	nonce := movedNonce
 	if !movedAt.IsZero() {
 		nonce += strconv.FormatInt(movedAt.UnixMilli(), 10)
@@ -170,7 +170,7 @@ func change(ctx context.Context, tx bun.IDB, set string, args ...any) error {
 }
 
 // Identify gives an id to a folder that has none, because no version with ids has started it. It
-// belongs into the transaction before Restored, Moved or Arrived.
+// belongs into the transaction before QuarantineRestored, RecordMove or RecordArrival.
 func Identify(ctx context.Context, tx bun.Tx, version string) error {
 	state, err := Read(ctx, tx)
 	if err != nil || state.One != 0 {

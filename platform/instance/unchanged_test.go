@@ -106,7 +106,7 @@ func TestUnchanged_PutBack(t *testing.T) {
 func (f *folder) note() {
 	f.t.Helper()
 	f.inside(func(db *database.DB) error {
-		return instance.New(instance.Options{DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, IsDefault: f.isDefault, Folder: f.dir}).Note(f.t.Context())
+		return instance.New(instance.Options{DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, IsDefault: f.isDefault, Folder: f.dir}).RecordChange(f.t.Context())
 	})
 }
 
@@ -131,16 +131,17 @@ func TestUnchanged_NoteDuringAStart(t *testing.T) {
 		}
 		f.clock.Advance(time.Minute)
 	}), "")
-	f.must(f.Rival())
+	f.must(f.CheckRival())
 	f.stop()
 	f.run(func() {})
 	old.wants(old.start(), instance.CauseOlder)
 	old.stop()
 }
 
-// TestUnchanged_Note: a command changes the folder while no service runs, and notes it: copies from
-// before are older ones. It notes nothing while a service runs, or when it has changed nothing.
-func TestUnchanged_Note(t *testing.T) {
+// TestUnchanged_RecordChange: a command changes the folder while no service runs, and notes it:
+// copies from before are older ones. It notes nothing while a service runs, or when it has changed
+// nothing.
+func TestUnchanged_RecordChange(t *testing.T) {
 	t.Parallel()
 	f := newWorld(t).folder()
 	f.run(func() {})
@@ -199,16 +200,16 @@ func TestUnchanged_Needs(t *testing.T) {
 		"a call": func(f *folder) { f.run(func() { f.must(f.call(wireid.New())) }) },
 		"a move that was taken back": func(f *folder) {
 			f.inside(func(db *database.DB) error {
-				return errors.Join(instance.Moved(f.t.Context(), db, wiretime.Of(begin)), instance.NotMoved(f.t.Context(), db))
+				return errors.Join(instance.RecordMove(f.t.Context(), db, wiretime.Of(begin)), instance.UndoMove(f.t.Context(), db))
 			})
 		},
 		"a move": func(f *folder) {
-			f.inside(func(db *database.DB) error { return instance.Arrived(f.t.Context(), db, begin) })
+			f.inside(func(db *database.DB) error { return instance.RecordArrival(f.t.Context(), db, begin) })
 		},
 		"a restore": func(f *folder) {
 			f.inside(func(db *database.DB) error {
-				return errors.Join(instance.Arrived(f.t.Context(), db, time.Time{}),
-					instance.Restored(f.t.Context(), db, wiretime.Of(begin), wiretime.Of(begin), "this data folder was restored"))
+				return errors.Join(instance.RecordArrival(f.t.Context(), db, time.Time{}),
+					instance.QuarantineRestored(f.t.Context(), db, wiretime.Of(begin), wiretime.Of(begin), "this data folder was restored"))
 			})
 		},
 		"a quarantine": func(f *folder) {

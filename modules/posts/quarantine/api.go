@@ -133,7 +133,7 @@ func (s *service) Status(ctx context.Context) (QuarantineStatus, error) {
 	if state.QuarantineCause != nil {
 		status.Cause = new(string(*state.QuarantineCause))
 	}
-	if err := s.Folder.Rival(); err != nil {
+	if err := s.Folder.CheckRival(); err != nil {
 		status.Rival = err.Error()
 	}
 	if status.Open, err = countOpen(ctx, s.DB); err != nil {

@@ -24,7 +24,7 @@ import (
 // returns INVALID_STATUS when the cloud worker may have one of them as it is here, when one is
 // PUBLISHED or a draft, and while another copy of the folder is in use.
 func (s *service) Release(ctx context.Context, ids []wireid.ID) error {
-	if err := s.Folder.Rival(); err != nil {
+	if err := s.Folder.CheckRival(); err != nil {
 		return apperror.New(apperror.InvalidStatus, "%v", err)
 	}
 	return s.each(ctx, ids, func(ctx context.Context, tx bun.IDB, post posts.Post, r row) error {
