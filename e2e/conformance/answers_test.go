@@ -49,13 +49,13 @@ type liveAnswer struct {
 }
 
 // remedies are the words of Remedy.
-var remedies = map[failure.Remedy]string{failure.Again: "again", failure.Remake: "remake", failure.Wait: "wait", failure.GiveUp: "give up"}
+var remedies = map[failure.Action]string{failure.Again: "again", failure.Remake: "remake", failure.Wait: "wait", failure.GiveUp: "give up"}
 
 // judged holds what the engine makes of the error against what is wanted.
 func (a liveAnswer) judged(t *testing.T, err error) {
 	t.Helper()
-	if v := failure.Judge(err, 0); string(v.Code) != a.Code || remedies[v.Remedy] != a.Remedy || v.Message == "" {
-		t.Errorf("%s: a post shows %s, and the work goes on by %q: %s", a.Source, v.Code, remedies[v.Remedy], v.Message)
+	if v := failure.Judge(err, 0); string(v.Code) != a.Code || remedies[v.Action] != a.Remedy || v.Message == "" {
+		t.Errorf("%s: a post shows %s, and the work goes on by %q: %s", a.Source, v.Code, remedies[v.Action], v.Message)
 	}
 }
 

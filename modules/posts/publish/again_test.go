@@ -27,7 +27,7 @@ func TestFail_KeepsWhatMayBeLive(t *testing.T) {
 			b := setup(t)
 			verdicts := map[string]attempt.Verdict{"": attempt.Open, "it was proved": attempt.Absent}
 			got, _ := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, p *publication) error {
-				return p.life.fail(ctx, failure.Verdict{Remedy: failure.Remake, Code: apperror.UnknownError, Message: "refused", Absent: absent})
+				return p.life.fail(ctx, failure.Failure{Action: failure.Remake, Code: apperror.UnknownError, Message: "refused", Absent: absent})
 			})
 			if last := b.last(t, got); got.Status != posts.Failed || (got.SNContainerID == nil) != (absent != "") || last.Verdict != verdicts[absent] {
 				t.Errorf("the post is %s, container %v, its attempt %s", got.Status, got.SNContainerID, last.Verdict)

@@ -200,7 +200,7 @@ func (e *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 	if isShare {
 		s := e.sharing(run)
 		if unreadable != nil && *post.ShareState != posts.ShareMade {
-			return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "the record of what was sent for it cannot be read"})
+			return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "the record of what was sent for it cannot be read"})
 		}
 		return s.goOn(ctx)
 	}
@@ -208,7 +208,7 @@ func (e *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 	if unreadable != nil && (post.Status != posts.Publishing || post.SNMediaID == nil) {
 		// The post is put aside, and nothing is sent for it.
 		e.log.Error("posts: the record of a post's attempt cannot be read", "post", post.ID, "error", unreadable)
-		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "the record of what was sent for this post cannot be read; it may be live, check before you publish it again"})
+		return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: "the record of what was sent for this post cannot be read; it may be live, check before you publish it again"})
 	}
 	return p.goOn(ctx)
 }

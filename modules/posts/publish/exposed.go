@@ -73,7 +73,7 @@ func (p cloudLook) lookForCloud(ctx context.Context) (ended bool, err error) {
 	if err != nil {
 		return true, err
 	}
-	return true, p.life.fail(ctx, failure.Verdict{
+	return true, p.life.fail(ctx, failure.Failure{
 		Code: apperror.UnknownError, Message: "it is not known whether the cloud worker has published the post; it may be live, check before retrying (" + sight.Why + ")",
 	})
 }

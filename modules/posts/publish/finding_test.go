@@ -19,7 +19,7 @@ import (
 func TestFinding08_ALimitMovesNoAttempt(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	limit := channel.Refusal{IsAnswer: true, Verdict: failure.Verdict{Remedy: failure.Wait, Message: "limit", After: time.Hour}}
+	limit := channel.Refusal{IsAnswer: true, Failure: failure.Failure{Action: failure.Wait, Message: "limit", After: time.Hour}}
 	first := sought(posts.Image, new("Bread"))
 	first.Status = posts.Publishing
 	first, job := b.working(t, first, 0, func(ctx context.Context, p *publication) error { return p.waitForLimit(ctx, limit) })

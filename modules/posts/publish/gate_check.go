@@ -39,7 +39,7 @@ func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules)
 			return g.unasked(run, unasked)
 		}
 		if g.clock.Away(wanted(run)) > g.lateness.Grace {
-			missed := ended(failure.Verdict{
+			missed := ended(failure.Failure{
 				Code:    apperror.InvalidSchedule,
 				Message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", posts.Roughly(late), wiretime.Of(wanted(run))),
 			})

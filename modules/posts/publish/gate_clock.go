@@ -89,10 +89,10 @@ func (g *gate) isUnasked(run *channel.Run, err error) bool {
 // unasked returns cause when that does not come from the network.
 func (g *gate) unasked(run *channel.Run, cause error) (*hold, error) {
 	v := failure.Judge(cause, run.Failed())
-	if v.Remedy == failure.Unhandled {
+	if v.Action == failure.Unhandled {
 		return nil, cause
 	}
-	if v.Remedy == failure.GiveUp {
+	if v.Action == failure.GiveUp {
 		return ended(v), nil // Nobody can ask for this account.
 	}
 	return &hold{

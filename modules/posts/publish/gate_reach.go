@@ -40,7 +40,7 @@ func (g *gate) forAccount(ctx context.Context, run *channel.Run, isUnasked bool)
 	}
 	held := waited(g.clock, run)
 	if held > g.lateness.Grace && !isUnasked {
-		return ended(failure.Verdict{
+		return ended(failure.Failure{
 			Code: apperror.TokenExpired, Message: fmt.Sprintf("%s; the post was held for %s, and retry publishes it then", reason, posts.Roughly(held)),
 		}), nil
 	}
@@ -71,7 +71,7 @@ func (g *gate) offline(run *channel.Run, cause error) *hold {
 	why, held := g.reach.lost(cause)
 	late := waited(g.clock, run)
 	if late > g.lateness.Grace && (g.clock.IsCompared() || !run.Post.IsScheduled) {
-		return ended(failure.Verdict{Code: apperror.UnknownError, Message: fmt.Sprintf("%s; the post is %s late, and retry publishes it now", why, posts.Roughly(late))})
+		return ended(failure.Failure{Code: apperror.UnknownError, Message: fmt.Sprintf("%s; the post is %s late, and retry publishes it now", why, posts.Roughly(late))})
 	}
 	failpoint.Reach("posts.offline.held")
 	held.code, held.says = apperror.UnknownError, why

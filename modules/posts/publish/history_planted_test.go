@@ -61,7 +61,7 @@ func givesUp(says string, when func(*channel.Run) bool) func(*past) {
 		if run.Post.Status == posts.Published || !when(run) {
 			return errNotMine
 		}
-		return e.publication(run).life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: says, Absent: "it is said so"})
+		return e.publication(run).life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: says, Absent: "it is said so"})
 	})
 }
 
@@ -121,7 +121,7 @@ func TestHistories_PlantedInEngine(t *testing.T) {
 		"gives up as refused, for another": {way: byFeed, fates: []fate{{Kind: isRefused, Answer: 7}}, engine: givesUp(refusedIt, func(run *channel.Run) bool { return run.Failed() == 0 && *run.Post.Caption == "bob" }), want: isUnexplained},
 		"gives up for a reason of its own": {way: byFeed, fates: passing, engine: givesUp("no mood", func(run *channel.Run) bool { return run.Failed() > 0 }), want: isUnexplained},
 		"gives up the share": {way: byPage, engine: sharesNot(func(ctx context.Context, s *sharing) error {
-			return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: refusedIt})
+			return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: refusedIt})
 		}), want: isUnexplained},
 		"forgets the share": {way: byPage, form: isReel, engine: sharesNot(func(ctx context.Context, s *sharing) error { return s.end(ctx, "") }), want: isUnexplained},
 		"panics":            {way: byFeed, engine: once(func() error { panic("planted") }), want: isAlarming},

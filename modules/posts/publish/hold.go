@@ -24,10 +24,10 @@ type hold struct {
 	says      string
 	isCleared bool
 	// failure is what the post ends with instead of waiting; nil when it waits.
-	failure *failure.Verdict
+	failure *failure.Failure
 	// isMissed says that the post ends because it is too late.
 	isMissed bool
 }
 
 // ended is a hold that ends the post.
-func ended(v failure.Verdict) *hold { return &hold{failure: &v} }
+func ended(v failure.Failure) *hold { return &hold{failure: &v} }

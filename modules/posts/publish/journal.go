@@ -295,7 +295,7 @@ func (j *journal) ended(ctx context.Context, tx bun.IDB) error {
 
 // end stores what is known about the attempt when a post ends. An attempt that may have taken
 // effect stays open.
-func (j *journal) end(ctx context.Context, tx bun.IDB, v failure.Verdict) error {
+func (j *journal) end(ctx context.Context, tx bun.IDB, v failure.Failure) error {
 	switch {
 	case v.Absent != "":
 		return j.decide(ctx, tx, absent(v.Absent))

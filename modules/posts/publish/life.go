@@ -149,25 +149,25 @@ func (l *life) waitForMedia(ctx context.Context, p *channel.Processing) error {
 
 // putOff continues after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no
 // attempt).
-func (l *life) putOff(ctx context.Context, v failure.Verdict) error {
+func (l *life) putOff(ctx context.Context, v failure.Failure) error {
 	return l.run.Claim.Snooze(ctx, v.After, v.Message, func(ctx context.Context, tx bun.IDB) error {
 		return l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), nil)
 	})
 }
 
 // retry makes a further attempt after the back-off (contract 3: PROCESSING -> QUEUED).
-func (l *life) retry(ctx context.Context, v failure.Verdict) error {
+func (l *life) retry(ctx context.Context, v failure.Failure) error {
 	return l.run.Claim.Retry(ctx, jobs.Backoff(l.run.Failed()+1), v.Message, func(ctx context.Context, tx bun.IDB) error {
 		err := l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), func(u *database.Update) { u.Set("retry_count = retry_count + 1") })
 		return errors.Join(err, l.forget(ctx, tx, v))
 	})
 }
 
-// forget drops the containers when the verdict asks for new ones. The failure of an item of a
+// forget drops the containers when the failure asks for new ones. The failure of an item of a
 // carousel concerns that item alone, whose container was dropped already. A container that may have
 // been published is kept until that is settled.
-func (l *life) forget(ctx context.Context, tx bun.IDB, v failure.Verdict) error {
-	if v.Remedy != failure.Remake || v.Item {
+func (l *life) forget(ctx context.Context, tx bun.IDB, v failure.Failure) error {
+	if v.Action != failure.Remake || v.Item {
 		return nil
 	}
 	err := posts.ForgetItems(ctx, tx, l.run.Post.ID)
@@ -199,7 +199,7 @@ const fetchTime = 2 * time.Hour
 
 // fail ends the job with the post FAILED, and takes its files back: a retry makes them public
 // again. While the network still works on them they stay public for the fetchTime.
-func (l *life) fail(ctx context.Context, v failure.Verdict) error {
+func (l *life) fail(ctx context.Context, v failure.Failure) error {
 	l.log.Warn("posts: failed", "post", l.run.Post.ID, "code", v.Code, "reason", v.Message)
 	after := time.Duration(0)
 	if v.Working {
@@ -220,7 +220,7 @@ func (l *life) fail(ctx context.Context, v failure.Verdict) error {
 
 // markAccount marks the account whose token is dead, or that is at a checkpoint, in the transaction
 // that ends the post that showed it.
-func (l *lives) markAccount(ctx context.Context, tx bun.IDB, post posts.Post, v failure.Verdict) error {
+func (l *lives) markAccount(ctx context.Context, tx bun.IDB, post posts.Post, v failure.Failure) error {
 	mark := l.accounts.MarkTokenDead
 	switch {
 	case v.Checkpoint:

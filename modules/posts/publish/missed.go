@@ -39,9 +39,9 @@ func (p cloudLook) lookMissedLater(ctx context.Context, cause error) error {
 	v := failure.Judge(cause, p.run.Failed())
 	_, isNetwork := errors.AsType[*graph.Error](cause)
 	switch {
-	case v.Remedy == failure.Unhandled:
+	case v.Action == failure.Unhandled:
 		return cause
-	case v.Remedy == failure.GiveUp, !isNetwork:
+	case v.Action == failure.GiveUp, !isNetwork:
 		v.Message += "; the cloud worker may have published the post, and a retry asks the network first"
 		return p.life.fail(ctx, v)
 	}

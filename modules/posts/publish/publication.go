@@ -143,13 +143,13 @@ func nothing(context.Context, bun.IDB) error { return nil }
 // unreadable puts the question off, or fails the post when its account can no longer be asked.
 func (p *publication) unreadable(ctx context.Context, err error) error {
 	v := failure.Judge(err, p.run.Failed())
-	if v.Remedy == failure.Unhandled {
+	if v.Action == failure.Unhandled {
 		return err
 	}
 	if pause := p.ch.Rules().LimitedPause; pause > 0 && v.Code == apperror.RateLimited {
 		return p.lookLater(ctx, v.Message, pause, true)
 	}
-	if v.Remedy == failure.GiveUp && v.Code != apperror.UnknownError {
+	if v.Action == failure.GiveUp && v.Code != apperror.UnknownError {
 		v.Message += couldNotBeRead + lookFirst
 		return p.life.fail(ctx, v)
 	}
@@ -166,7 +166,7 @@ func (p *publication) lookLater(ctx context.Context, why string, least time.Dura
 	last := p.run.Last
 	asked := time.Duration(last.AskedMs) * time.Millisecond
 	if asked >= unknownPatience || !reached && p.clock.RanSince(last) >= p.lateness.Grace {
-		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: unknownText(why)})
+		return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: unknownText(why)})
 	}
 	pause := max(channel.NextLook(asked), least)
 	counted := min(pause, max(mostCounted, unknownPatience-asked))
@@ -188,7 +188,7 @@ func (p *publication) lookLater(ctx context.Context, why string, least time.Dura
 func (p *publication) lookWhenReached(ctx context.Context, cause error) error {
 	why, held := p.reach.lost(cause)
 	if p.clock.RanSince(p.run.Last) >= p.lateness.Grace {
-		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: unknownText(why)})
+		return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: unknownText(why)})
 	}
 	return p.life.postpone(ctx, p.run.Claim, held, func(ctx context.Context, tx bun.IDB) error {
 		return errors.Join(p.run.Exists(ctx, tx), p.life.say(ctx, tx, apperror.UnknownError, why+"; the post was sent, and is looked for then"))

@@ -38,11 +38,11 @@ func (p *publication) goOn(ctx context.Context) error {
 	case post.Status == posts.Publishing && interruptions < maxResolveInterruptions:
 		return p.resolve(ctx)
 	case post.Status == posts.Publishing:
-		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended again and again while it was finding out whether this post is live; " + lookFirst})
+		return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: "Crier ended again and again while it was finding out whether this post is live; " + lookFirst})
 	case post.Status != posts.Queued && post.Status != posts.Processing:
 		return p.run.Claim.Complete(ctx, nil)
 	case interruptions >= maxInterruptions:
-		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended twice in the middle of publishing this post; it was put aside, and retry tries it again"})
+		return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: "Crier ended twice in the middle of publishing this post; it was put aside, and retry tries it again"})
 	}
 	if held, err := p.isHeld(ctx); held || err != nil {
 		return err
@@ -198,7 +198,7 @@ func (p *publication) settle(ctx context.Context, err error) error {
 	}
 	v := failure.Judge(err, p.run.Failed())
 	// From the intent on only reads decide, and the next run makes them.
-	if v.Remedy == failure.Unhandled || p.run.Post.Status != posts.Processing {
+	if v.Action == failure.Unhandled || p.run.Post.Status != posts.Processing {
 		return err
 	}
 	p.log.Warn("posts: an attempt failed", "post", p.run.Post.ID, "code", v.Code, "error", err)
@@ -206,9 +206,9 @@ func (p *publication) settle(ctx context.Context, err error) error {
 		v.Message += mayBeLiveFromEarlier + ", and a retry asks the network first"
 	}
 	switch {
-	case v.Remedy == failure.Wait && !p.limitedTooLong(v):
+	case v.Action == failure.Wait && !p.limitedTooLong(v):
 		return p.life.putOff(ctx, v)
-	case v.Remedy == failure.GiveUp, v.Remedy == failure.Wait, p.run.Claim.Job.LastAttempt():
+	case v.Action == failure.GiveUp, v.Action == failure.Wait, p.run.Claim.Job.LastAttempt():
 		return p.life.fail(ctx, v)
 	}
 	return p.life.retry(ctx, v)

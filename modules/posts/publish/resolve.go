@@ -139,7 +139,7 @@ func (r *resolver) resolveForgotten(ctx context.Context, text string) (finding, 
 		return finding{why: text}, nil
 	}
 	timeline.Note(ctx, "the network has forgotten it, and the account does not show it: it was not published")
-	return finding{outcome: isDead, why: text, failure: failure.Verdict{
-		Remedy: failure.Remake, Code: apperror.UnknownError, Message: "the network has forgotten what was prepared before it was published; a retry prepares it again",
+	return finding{outcome: isDead, why: text, failure: failure.Failure{
+		Action: failure.Remake, Code: apperror.UnknownError, Message: "the network has forgotten what was prepared before it was published; a retry prepares it again",
 	}}, nil
 }

@@ -52,7 +52,7 @@ type finding struct {
 	// after is how long to wait at least before the next look.
 	after time.Duration
 	// failure is what the post says of an attempt that is dead.
-	failure failure.Verdict
+	failure failure.Failure
 }
 
 // resolver finds out what became of the latest attempt of a run. It only reads:

@@ -114,16 +114,16 @@ func (p *publication) hasID(ctx context.Context, id string) error {
 // it refused, so that such an answer does not settle the attempt: reads do, also after the end of
 // the post.
 func (p *publication) refused(ctx context.Context, r channel.Refusal) error {
-	v := r.Verdict
+	v := r.Failure
 	switch {
 	case r.IsNotTaken:
 		return p.run.Claim.Retry(ctx, firstLook, v.Message, func(ctx context.Context, tx bun.IDB) error {
 			return p.journal.decide(ctx, tx, absent("the network did not take the call: "+v.Message))
 		})
-	case v.Remedy == failure.Wait && !p.limitedTooLong(v):
+	case v.Action == failure.Wait && !p.limitedTooLong(v):
 		return p.waitForLimit(ctx, r)
-	case v.Remedy == failure.Wait:
-	case r.IsUnknown || r.IsNotSent || v.Remedy == failure.Again:
+	case v.Action == failure.Wait:
+	case r.IsUnknown || r.IsNotSent || v.Action == failure.Again:
 		return p.run.Claim.Retry(ctx, firstLook, v.Message, p.journal.answered(r.IsAnswer, v.Message))
 	}
 	if r.IsUndocumented || r.IsUnknown {
@@ -226,7 +226,7 @@ func (p *publication) goOnWith(ctx context.Context, f finding) error {
 func (p *publication) sendAgain(ctx context.Context, why string) error {
 	failed := p.run.Failed()
 	if failed >= jobs.MaxAttempts {
-		return p.life.fail(ctx, failure.Verdict{
+		return p.life.fail(ctx, failure.Failure{
 			Code: apperror.UnknownError, Absent: why,
 			Message: fmt.Sprintf("the network did not carry out the publish call in %d attempts; the post is not live", failed),
 		})
@@ -263,7 +263,7 @@ func (p *publication) notLive(ctx context.Context, err error) error {
 		return p.waitUnsent(ctx, err, nothing)
 	}
 	v := failure.Judge(err, p.run.Failed())
-	switch v.Remedy {
+	switch v.Action {
 	case failure.Unhandled:
 		return err
 	case failure.GiveUp:
@@ -284,7 +284,7 @@ func (p *publication) notSentAgain(ctx context.Context, why string, err error) e
 		})
 	}
 	v := failure.Judge(err, p.run.Failed())
-	if v.Remedy != failure.GiveUp {
+	if v.Action != failure.GiveUp {
 		return err
 	}
 	v.Message, v.Absent = v.Message+"; the post is not live", "it was proved not to be live"
@@ -303,6 +303,6 @@ func backoffLeft(failed int, elapsed time.Duration) (least, wait time.Duration) 
 // limitPatience bounds how long after its time a post waits for limits of the network to pass.
 const limitPatience = 24 * time.Hour
 
-func (p *publication) limitedTooLong(v failure.Verdict) bool {
+func (p *publication) limitedTooLong(v failure.Failure) bool {
 	return waited(p.clock, p.run)+v.After > limitPatience
 }

@@ -60,7 +60,7 @@ func (s *sharing) goOn(ctx context.Context) error {
 		most = maxResolveInterruptions
 	}
 	if s.run.Claim.Job.Interruptions >= most {
-		return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended again and again in the middle of it" + s.warning()})
+		return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "Crier ended again and again in the middle of it" + s.warning()})
 	}
 	return s.settle(ctx, s.step(ctx))
 }
@@ -142,10 +142,10 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 	}
 	job := s.run.Claim.Job
 	if _, ok := errors.AsType[*alikeError](err); ok {
-		return s.lives.postpone(ctx, s.run.Claim, s.journal.untilAlike(), s.clearing(failure.Verdict{}))
+		return s.lives.postpone(ctx, s.run.Claim, s.journal.untilAlike(), s.clearing(failure.Failure{}))
 	}
 	v := failure.Judge(err, s.run.Failed())
-	if v.Remedy == failure.Unhandled {
+	if v.Action == failure.Unhandled {
 		return err
 	}
 	if failure.IsNotReached(err) && !s.isTooLate() {
@@ -157,11 +157,11 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 	switch {
 	case *s.run.Post.ShareState == posts.ShareMade:
 		return s.watchLater(ctx, v.Message)
-	case isAsked && v.Remedy != failure.GiveUp:
+	case isAsked && v.Action != failure.GiveUp:
 		return s.askLater(ctx, v.Message, v.After, !failure.IsSilent(err))
-	case v.Remedy == failure.Wait && s.age()+v.After <= limitPatience:
+	case v.Action == failure.Wait && s.age()+v.After <= limitPatience:
 		return s.run.Claim.Snooze(ctx, v.After, v.Message, s.clearing(v))
-	case v.Remedy == failure.GiveUp, v.Remedy == failure.Wait, job.LastAttempt():
+	case v.Action == failure.GiveUp, v.Action == failure.Wait, job.LastAttempt():
 		v.Message += s.warning()
 		return s.giveUp(ctx, v)
 	}
@@ -182,8 +182,8 @@ func (s *sharing) isTooLate() bool {
 
 // clearing returns what settles an attempt that is proved to have taken no effect, notes that one
 // was refused, which the network may have carried out all the same, and drops what was prepared
-// where the verdict asks for that.
-func (s *sharing) clearing(v failure.Verdict) func(context.Context, bun.IDB) error {
+// where the failure asks for that.
+func (s *sharing) clearing(v failure.Failure) func(context.Context, bun.IDB) error {
 	return func(ctx context.Context, tx bun.IDB) error {
 		err := s.run.Exists(ctx, tx)
 		switch {
@@ -193,7 +193,7 @@ func (s *sharing) clearing(v failure.Verdict) func(context.Context, bun.IDB) err
 		default:
 			err = errors.Join(err, s.journal.decide(ctx, tx, absent("it took no effect: "+s.refusal)))
 		}
-		if v.Remedy != failure.Remake {
+		if v.Action != failure.Remake {
 			return err
 		}
 		return errors.Join(err, posts.Update(ctx, tx, s.run.Post.ID, s.clock.Stored(), func(u *database.Update) {
@@ -219,7 +219,7 @@ const notShared = "published, but not shared to the Page: "
 
 // giveUp ends the share. The post stays PUBLISHED and says why it was not shared. What the network
 // refused, or did not answer, it may have carried out all the same: that is looked for afterwards.
-func (s *sharing) giveUp(ctx context.Context, v failure.Verdict) error {
+func (s *sharing) giveUp(ctx context.Context, v failure.Failure) error {
 	failpoint.Reach("posts.share.failing")
 	s.log.Warn("posts: not shared to the Page", "post", s.run.Post.ID, "code", v.Code, "reason", v.Message)
 	timeline.Note(ctx, "the post is not shared to the Page: %s", v.Message)
@@ -283,7 +283,7 @@ func (s *sharing) repeat(ctx context.Context, why string) error {
 func (s *sharing) askLater(ctx context.Context, why string, least time.Duration, reached bool) error {
 	asked := time.Duration(s.run.Last.AskedMs) * time.Millisecond
 	if asked >= unknownPatience || !reached && s.clock.RanSince(s.run.Last) >= s.lateness.Grace {
-		return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")" + s.warning()})
+		return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")" + s.warning()})
 	}
 	pause := max(channel.NextLook(asked), least)
 	return s.run.Claim.Snooze(ctx, pause, why, func(ctx context.Context, tx bun.IDB) error {
@@ -303,7 +303,7 @@ func (s *sharing) watch(ctx context.Context) error {
 		return s.watchAgain(ctx, "the Page processes the video")
 	}
 	if broken, ok := errors.AsType[*failure.Error](err); ok {
-		return s.giveUp(ctx, broken.Verdict)
+		return s.giveUp(ctx, broken.Failure)
 	}
 	if err != nil {
 		return err

@@ -150,7 +150,7 @@ type Status struct {
 	// Item is what became visible, nil when the network does not name it.
 	Item *Item
 	// Failure is the post's failure for a dead reference.
-	Failure failure.Verdict
+	Failure failure.Failure
 }
 
 // Item is something that an account shows.
@@ -183,7 +183,7 @@ func (l Listing) IDs() []string {
 
 // Refusal is what an error of Commit means.
 type Refusal struct {
-	failure.Verdict
+	failure.Failure
 	// IsUnknown says that nobody knows whether the call took effect.
 	IsUnknown bool
 	// IsNotSent says that the call has not left this machine.
@@ -208,5 +208,5 @@ type Shown struct {
 	// it.
 	At *wiretime.Time
 	// Flaw is what is wrong with the live post.
-	Flaw *failure.Verdict
+	Flaw *failure.Failure
 }

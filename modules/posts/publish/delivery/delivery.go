@@ -94,11 +94,11 @@ func (f *Files) reachable(ctx context.Context, url string, file media.MediaFile)
 	if !errors.As(err, &unfit) {
 		return err
 	}
-	v := failure.Verdict{Remedy: failure.Again, Code: apperror.MediaInvalid, Message: "the network could not fetch the media: " + unfit.Error()}
+	v := failure.Failure{Action: failure.Again, Code: apperror.MediaInvalid, Message: "the network could not fetch the media: " + unfit.Error()}
 	if unfit.Permanent {
-		v.Remedy, v.Message = failure.GiveUp, v.Message+"; nothing was sent"
+		v.Action, v.Message = failure.GiveUp, v.Message+"; nothing was sent"
 	}
-	return &failure.Error{Verdict: v}
+	return &failure.Error{Failure: v}
 }
 
 // OnDisk returns the size in bytes of a file in the data folder. One that is not there any more is

@@ -26,9 +26,9 @@ var ErrTaken = errors.New("posts: the post has been taken away")
 // LimitPause is how long to wait for a limit whose length is unknown.
 const LimitPause = 15 * time.Minute
 
-// Judge maps an error of the work on a post to its remedy and to the post's errorCode, after the
-// given number of failed attempts.
-func Judge(err error, failed int) Verdict {
+// Judge returns what an error of the work on a post means, after the given number of failed
+// attempts.
+func Judge(err error, failed int) Failure {
 	var network *graph.Error
 	var own *apperror.Error
 	var app *native.Error
@@ -36,12 +36,12 @@ func Judge(err error, failed int) Verdict {
 	var store *objectstore.Error
 	switch {
 	case errors.Is(err, jobs.ErrStopping), errors.Is(err, jobs.ErrLost), errors.Is(err, ErrTaken), errors.Is(err, context.Canceled):
-		return Verdict{Remedy: Unhandled}
+		return Failure{Action: Unhandled}
 	case database.Failed(err):
 		// The post itself has not failed, and only its failures count as attempts.
-		return Verdict{Remedy: Unhandled}
+		return Failure{Action: Unhandled}
 	case errors.As(err, &container):
-		return named(err, container.Verdict)
+		return named(err, container.Failure)
 	case errors.As(err, &network):
 		return named(err, Network(network, failed))
 	case errors.As(err, &store):
@@ -51,20 +51,20 @@ func Judge(err error, failed int) Verdict {
 	case errors.As(err, &own):
 		return named(err, judgeOwn(own))
 	}
-	return named(err, Verdict{Remedy: Again, Code: apperror.UnknownError, Message: "an internal error stopped the work on the post; the log of Crier says more"})
+	return named(err, Failure{Action: Again, Code: apperror.UnknownError, Message: "an internal error stopped the work on the post; the log of Crier says more"})
 }
 
 // judgeStore is Judge for an error of the bucket. Nothing has been sent to the network by then.
-func judgeStore(err *objectstore.Error) Verdict {
+func judgeStore(err *objectstore.Error) Failure {
 	message := "the media could not be put where the network fetches it: " + err.Message + "; nothing was sent"
 	if err.Passing() {
-		return Verdict{Remedy: Again, Code: apperror.UnknownError, Message: message}
+		return Failure{Action: Again, Code: apperror.UnknownError, Message: message}
 	}
-	return Verdict{Remedy: GiveUp, Code: apperror.BucketNotConfigured, Message: message}
+	return Failure{Action: GiveUp, Code: apperror.BucketNotConfigured, Message: message}
 }
 
-// named names the item of a carousel before the text.
-func named(err error, v Verdict) Verdict {
+// named puts the number of a carousel's item before the text.
+func named(err error, v Failure) Failure {
 	var item *posts.ItemError
 	if errors.As(err, &item) {
 		v.Item, v.Message = true, fmt.Sprintf("item %d of %d: %s", item.Item, item.Of, v.Message)
@@ -73,20 +73,20 @@ func named(err error, v Verdict) Verdict {
 }
 
 // Network is Judge for an error of package graph.
-func Network(err *graph.Error, failed int) Verdict {
-	v := Verdict{Code: codeOf(err), Message: describe(err) + remedyOf(err), DeadToken: err.Class == graph.TokenDead && !err.AtCheckpoint(), Checkpoint: err.AtCheckpoint()}
+func Network(err *graph.Error, failed int) Failure {
+	v := Failure{Code: codeOf(err), Message: describe(err) + adviceOf(err), DeadToken: err.Class == graph.TokenDead && !err.AtCheckpoint(), Checkpoint: err.AtCheckpoint()}
 	switch classOf(err, failed) {
 	case graph.Retry, graph.NotReady:
-		v.Remedy = Again
+		v.Action = Again
 	case graph.NewContainer:
-		v.Remedy = Remake
+		v.Action = Remake
 	case graph.Wait:
-		v.Remedy, v.After = Wait, err.RetryAfter
+		v.Action, v.After = Wait, err.RetryAfter
 		if v.After <= 0 {
 			v.After = LimitPause
 		}
 	default:
-		v.Remedy = GiveUp
+		v.Action = GiveUp
 	}
 	return v
 }
@@ -131,9 +131,9 @@ const mentionsRefused = 2207040
 // AsNewPost is in the message of a post that would fail again unless its content is changed.
 const AsNewPost = "publish it as a new post"
 
-// remedyOf says what a person must do before the post can be published. It is empty where waiting
+// adviceOf says what a person must do before the post can be published. It is empty where waiting
 // helps, or where nobody knows.
-func remedyOf(err *graph.Error) string {
+func adviceOf(err *graph.Error) string {
 	switch {
 	case err.AtCheckpoint():
 		return "; sign in to the network's own app, do what it asks, then retry the post"
@@ -175,13 +175,13 @@ func refusalText(err *graph.Error) string {
 	return fmt.Sprintf("the network refused: %s (%s)", cmp.Or(err.UserMessage, err.Message, err.Meaning), code)
 }
 
-// Container is the verdict on a container that the network gave up on, after the given number of
+// Container is the failure of a container that the network gave up on, after the given number of
 // failed attempts.
-func Container(post posts.Post, status graph.Status, failed int) Verdict {
-	v := Verdict{Remedy: GiveUp, Code: ProcessingCode(post), Message: "the network could not process the media: " + status.Text}
+func Container(post posts.Post, status graph.Status, failed int) Failure {
+	v := Failure{Action: GiveUp, Code: ProcessingCode(post), Message: "the network could not process the media: " + status.Text}
 	var reason *graph.Error
 	if errors.As(status.Err(), &reason) && classOf(reason, failed) == graph.NewContainer {
-		v.Remedy = Remake
+		v.Action = Remake
 	}
 	return v
 }

@@ -21,7 +21,7 @@ import (
 
 // judged is what is done about a failure, and the errorCode of the post that it ends.
 type judged struct {
-	remedy Remedy
+	action Action
 	code   apperror.Code
 }
 
@@ -50,7 +50,7 @@ func judgements() map[string]judged {
 	return all
 }
 
-// TestJudge_EveryRule: each failure that the network is known for has its remedy and its code.
+// TestJudge_EveryRule: each failure that the network is known for has its action and its code.
 func TestJudge_EveryRule(t *testing.T) {
 	t.Parallel()
 	want := judgements()
@@ -67,11 +67,11 @@ func TestJudge_EveryRule(t *testing.T) {
 		}
 		err := &graph.Error{Op: graph.OpPublish, HTTPStatus: 400, Code: r.Code, Subcode: r.Subcode, Class: r.Class, Tries: r.Tries, Then: r.Then, Meaning: r.Meaning, TraceID: "Trace7"}
 		v := Judge(fmt.Errorf("publish: %w", err), 0)
-		if v.Remedy != w.remedy || v.Code != w.code || v.Item || v.Absent != "" {
+		if v.Action != w.action || v.Code != w.code || v.Item || v.Absent != "" {
 			t.Errorf("%s, %q: got %+v, want %+v", key, r.Meaning, v, w)
 		}
 		checkText(t, key, r, v.Message)
-		if (v.After != 0) != (v.Remedy == Wait) {
+		if (v.After != 0) != (v.Action == Wait) {
 			t.Errorf("%s: waits for %s", key, v.After)
 		}
 	}
@@ -108,9 +108,9 @@ func TestJudge_AfterRepeats(t *testing.T) {
 		seen++
 		err := &graph.Error{Code: r.Code, Subcode: r.Subcode, Class: r.Class, Tries: r.Tries, Then: r.Then}
 		first, then := Judge(err, r.Tries-1), Judge(err, r.Tries)
-		want := map[graph.Class]Remedy{graph.Permanent: GiveUp, graph.NewContainer: Remake}[r.Then]
-		if first.Remedy != Again || then.Remedy != want || Judge(err, r.Tries+1).Remedy != want {
-			t.Errorf("%q: %d, then %d", r.Meaning, first.Remedy, then.Remedy)
+		want := map[graph.Class]Action{graph.Permanent: GiveUp, graph.NewContainer: Remake}[r.Then]
+		if first.Action != Again || then.Action != want || Judge(err, r.Tries+1).Action != want {
+			t.Errorf("%q: %d, then %d", r.Meaning, first.Action, then.Action)
 		}
 	}
 	if seen < 3 {
@@ -122,7 +122,7 @@ func TestJudge_AfterRepeats(t *testing.T) {
 func TestJudge_SubcodesOfMedia(t *testing.T) {
 	t.Parallel()
 	for _, subcode := range []int{2207003, 2207004, 2207005, 2207009, 2207020, 2207026, 2207052} {
-		if v := Judge(&graph.Error{Code: 100, Subcode: subcode, Class: graph.Permanent}, 0); v.Code != apperror.MediaInvalid || v.Remedy != GiveUp {
+		if v := Judge(&graph.Error{Code: 100, Subcode: subcode, Class: graph.Permanent}, 0); v.Code != apperror.MediaInvalid || v.Action != GiveUp {
 			t.Errorf("%d: %+v", subcode, v)
 		}
 	}
@@ -131,7 +131,7 @@ func TestJudge_SubcodesOfMedia(t *testing.T) {
 func TestJudge_Waits(t *testing.T) {
 	t.Parallel()
 	for regain, want := range map[time.Duration]time.Duration{0: 15 * time.Minute, -time.Second: 15 * time.Minute, time.Second: time.Second, 3 * time.Hour: 3 * time.Hour} {
-		if v := Judge(&graph.Error{Code: 4, Class: graph.Wait, RetryAfter: regain}, 0); v.Remedy != Wait || v.After != want || v.Code != apperror.RateLimited {
+		if v := Judge(&graph.Error{Code: 4, Class: graph.Wait, RetryAfter: regain}, 0); v.Action != Wait || v.After != want || v.Code != apperror.RateLimited {
 			t.Errorf("%s: %+v", regain, v)
 		}
 	}
@@ -145,28 +145,28 @@ func TestJudge_OtherErrors(t *testing.T) {
 	t.Parallel()
 	secret := errors.New("open /secret/path: token abc")
 	own := apperror.Wrap(apperror.MediaInvalid, secret, "the file is gone")
-	lost := &Error{Verdict{Remedy: Remake, Code: apperror.ProcessingFailed, Message: "it came to nothing"}}
+	lost := &Error{Failure{Action: Remake, Code: apperror.ProcessingFailed, Message: "it came to nothing"}}
 	limited := &graph.Error{Code: 4, Class: graph.Wait}
 	for name, c := range map[string]struct {
 		err  error
-		want Verdict
+		want Failure
 	}{
-		"the runner stops":      {fmt.Errorf("sleep: %w", jobs.ErrStopping), Verdict{}},
-		"the lease is lost":     {errors.Join(secret, jobs.ErrLost), Verdict{}},
-		"the work is cancelled": {fmt.Errorf("read: %w", context.Canceled), Verdict{}},
-		"cancelled underneath":  {errors.Join(limited, context.Canceled), Verdict{}},
-		"one of ours":           {fmt.Errorf("x: %w", own), Verdict{Remedy: GiveUp, Code: apperror.MediaInvalid, Message: "the file is gone"}},
-		"a container":           {fmt.Errorf("x: %w", lost), lost.Verdict},
-		"anything else": {secret, Verdict{
-			Remedy: Again, Code: apperror.UnknownError, Message: "an internal error stopped the work on the post; the log of Crier says more",
+		"the runner stops":      {fmt.Errorf("sleep: %w", jobs.ErrStopping), Failure{}},
+		"the lease is lost":     {errors.Join(secret, jobs.ErrLost), Failure{}},
+		"the work is cancelled": {fmt.Errorf("read: %w", context.Canceled), Failure{}},
+		"cancelled underneath":  {errors.Join(limited, context.Canceled), Failure{}},
+		"one of ours":           {fmt.Errorf("x: %w", own), Failure{Action: GiveUp, Code: apperror.MediaInvalid, Message: "the file is gone"}},
+		"a container":           {fmt.Errorf("x: %w", lost), lost.Failure},
+		"anything else": {secret, Failure{
+			Action: Again, Code: apperror.UnknownError, Message: "an internal error stopped the work on the post; the log of Crier says more",
 		}},
-		"a container of an item": {&posts.ItemError{Item: 3, Of: 5, Err: lost}, Verdict{
-			Remedy: Remake, Code: apperror.ProcessingFailed, Message: "item 3 of 5: it came to nothing", Item: true,
+		"a container of an item": {&posts.ItemError{Item: 3, Of: 5, Err: lost}, Failure{
+			Action: Remake, Code: apperror.ProcessingFailed, Message: "item 3 of 5: it came to nothing", Item: true,
 		}},
-		"a limit at an item": {&posts.ItemError{Item: 1, Of: 5, Err: limited}, Verdict{
-			Remedy: Wait, Code: apperror.RateLimited, Message: "item 1 of 5: the network refused:  (code 4)", Item: true, After: LimitPause,
+		"a limit at an item": {&posts.ItemError{Item: 1, Of: 5, Err: limited}, Failure{
+			Action: Wait, Code: apperror.RateLimited, Message: "item 1 of 5: the network refused:  (code 4)", Item: true, After: LimitPause,
 		}},
-		"a file of an item": {&posts.ItemError{Item: 2, Of: 5, Err: own}, Verdict{Remedy: GiveUp, Code: apperror.MediaInvalid, Message: "item 2 of 5: the file is gone", Item: true}},
+		"a file of an item": {&posts.ItemError{Item: 2, Of: 5, Err: own}, Failure{Action: GiveUp, Code: apperror.MediaInvalid, Message: "item 2 of 5: the file is gone", Item: true}},
 	} {
 		if got := Judge(c.err, 0); got != c.want {
 			t.Errorf("%s: got %+v", name, got)
@@ -184,11 +184,11 @@ func TestJudge_DatabaseFails(t *testing.T) {
 	t.Parallel()
 	db := databasetest.New(t)
 	_, failed := db.Reader().ExecContext(t.Context(), "DELETE FROM posts")
-	if v := Judge(fmt.Errorf("publish: %w", failed), 0); failed == nil || v.Remedy != Unhandled {
+	if v := Judge(fmt.Errorf("publish: %w", failed), 0); failed == nil || v.Action != Unhandled {
 		t.Errorf("%v: %+v", failed, v)
 	}
 	_, wrong := db.ExecContext(t.Context(), "DELETE FROM nothing")
-	if v := Judge(wrong, 0); v.Remedy != Again {
+	if v := Judge(wrong, 0); v.Action != Again {
 		t.Errorf("%v: %+v", wrong, v)
 	}
 }
@@ -196,7 +196,7 @@ func TestJudge_DatabaseFails(t *testing.T) {
 func TestJudge_UnknownClass(t *testing.T) {
 	t.Parallel()
 	for _, class := range []graph.Class{"", "another"} {
-		if v := Judge(&graph.Error{Code: 7, Class: class}, 0); v.Remedy != GiveUp || v.Code != apperror.UnknownError {
+		if v := Judge(&graph.Error{Code: 7, Class: class}, 0); v.Action != GiveUp || v.Code != apperror.UnknownError {
 			t.Errorf("%q: %+v", class, v)
 		}
 	}
@@ -239,19 +239,19 @@ func TestDescribe_RealFailures(t *testing.T) {
 	}})
 	account := graph.Account{ID: "17841400000000001", Login: graph.Primary, Token: secrets.NewText("a")}
 	_, err := client.ContainerStatus(t.Context(), account, "no id")
-	if v := Judge(err, 0); v.Remedy != GiveUp || v.Message != "the container's id is no id of the network" {
+	if v := Judge(err, 0); v.Action != GiveUp || v.Message != "the container's id is no id of the network" {
 		t.Errorf("refused here: %+v", v)
 	}
 	late, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
 	defer cancel()
 	_, err = client.ContainerStatus(late, account, "17890000000000001")
-	if v := Judge(err, 0); v.Remedy != Again || v.Code != apperror.UnknownError || v.Message != "the network did not answer in time" {
+	if v := Judge(err, 0); v.Action != Again || v.Code != apperror.UnknownError || v.Message != "the network did not answer in time" {
 		t.Errorf("too late: %+v of %v", v, err)
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = client.ContainerStatus(gone, account, "17890000000000001")
-	if v := Judge(err, 0); v.Remedy != Unhandled {
+	if v := Judge(err, 0); v.Action != Unhandled {
 		t.Errorf("told to end: %+v of %v", v, err)
 	}
 }
@@ -287,7 +287,7 @@ func TestContainerFailure(t *testing.T) {
 	} {
 		c.status.Text = "said by the network"
 		v := Container(shapes[c.post], c.status, c.failed)
-		if v.Remedy != c.want.remedy || v.Code != c.want.code || !strings.HasSuffix(v.Message, "could not process the media: said by the network") {
+		if v.Action != c.want.action || v.Code != c.want.code || !strings.HasSuffix(v.Message, "could not process the media: said by the network") {
 			t.Errorf("%s, %+v after %d: %+v", c.post, c.status, c.failed, v)
 		}
 	}
@@ -303,7 +303,7 @@ func TestJudge_Store(t *testing.T) {
 	} {
 		err := objectstore.NewError(kind, "the reason", errors.New("below"))
 		v := Judge(&posts.ItemError{Item: 2, Of: 5, Err: err}, 0)
-		if v.Remedy != want.remedy || v.Code != want.code || !strings.HasPrefix(v.Message, "item 2 of 5: ") || !strings.Contains(v.Message, "the reason; nothing was sent") {
+		if v.Action != want.action || v.Code != want.code || !strings.HasPrefix(v.Message, "item 2 of 5: ") || !strings.Contains(v.Message, "the reason; nothing was sent") {
 			t.Errorf("%s: got %+v", kind, v)
 		}
 	}
@@ -317,7 +317,7 @@ func TestCannotAsk_OfAnotherNetwork(t *testing.T) {
 	if CannotAsk(said) {
 		t.Error("an error of Crier's own says something of the network")
 	}
-	if !CannotAsk(fmt.Errorf("%w: %w", &Error{Verdict: Verdict{Remedy: Again}}, said)) {
+	if !CannotAsk(fmt.Errorf("%w: %w", &Error{Failure: Failure{Action: Again}}, said)) {
 		t.Error("the error of another network is taken for one of Crier's own")
 	}
 }

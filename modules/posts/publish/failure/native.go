@@ -9,13 +9,13 @@ import (
 
 // judgeApp is Judge for an error of the network's app API. own is what package settings adds about
 // the account's session, or nil. A sign that the account is at risk ends the post.
-func judgeApp(err *native.Error, own *apperror.Error) Verdict {
-	v := Verdict{Remedy: GiveUp, Code: apperror.UnknownError, Message: "the network's app API refused: " + appSaid(err)}
+func judgeApp(err *native.Error, own *apperror.Error) Failure {
+	v := Failure{Action: GiveUp, Code: apperror.UnknownError, Message: "the network's app API refused: " + appSaid(err)}
 	switch err.Class {
 	case native.Transport:
-		v.Remedy, v.Message = Again, "the network's app API gave no answer that can be understood: "+appSaid(err)
+		v.Action, v.Message = Again, "the network's app API gave no answer that can be understood: "+appSaid(err)
 	case native.NotReady:
-		v.Remedy, v.Code, v.Message = Again, apperror.VideoProcessingFailed, "the network is still working on the video"
+		v.Action, v.Code, v.Message = Again, apperror.VideoProcessingFailed, "the network is still working on the video"
 	case native.RateLimited:
 		v.Code, v.Message = apperror.RateLimited, "the network wants no more calls of its app API for this account now; retry some hours later"
 	case native.ActionBlocked:
@@ -33,7 +33,7 @@ func judgeApp(err *native.Error, own *apperror.Error) Verdict {
 			v.Code = apperror.MediaInvalid
 		}
 	}
-	if own != nil && v.Remedy == GiveUp {
+	if own != nil && v.Action == GiveUp {
 		v.Code, v.Message = own.Code, own.Message
 	}
 	return v
@@ -50,8 +50,8 @@ func appSaid(err *native.Error) string {
 }
 
 // judgeOwn is Judge for Crier's own refusals.
-func judgeOwn(own *apperror.Error) Verdict {
-	v := Verdict{Remedy: GiveUp, Code: own.Code, Message: own.Message, DeadToken: own.Code == apperror.TokenExpired}
+func judgeOwn(own *apperror.Error) Failure {
+	v := Failure{Action: GiveUp, Code: own.Code, Message: own.Message, DeadToken: own.Code == apperror.TokenExpired}
 	if own.Code == apperror.CredentialsNotConfigured {
 		v.Code = apperror.PrivateAPIRequired
 	}

@@ -29,10 +29,10 @@ func TestJudge_TheAppAPI(t *testing.T) {
 		native.Refused:           {GiveUp, apperror.UnknownError},
 	} {
 		err := &native.Error{Op: native.OpConfigure, Class: class, Message: "words of the network"}
-		if v := Judge(fmt.Errorf("x: %w", err), 0); v.Remedy != want.remedy || v.Code != want.code || v.Message == "" {
+		if v := Judge(fmt.Errorf("x: %w", err), 0); v.Action != want.action || v.Code != want.code || v.Message == "" {
 			t.Errorf("%s: %+v", class, v)
 		}
-		if class.Stops() != (want.remedy == GiveUp && want.code != apperror.UnknownError && class != native.WrongCode) {
+		if class.Stops() != (want.action == GiveUp && want.code != apperror.UnknownError && class != native.WrongCode) {
 			t.Errorf("%s stops: %t", class, class.Stops())
 		}
 	}
@@ -60,7 +60,7 @@ func TestJudge_TheSession(t *testing.T) {
 		"no answer":      {apperror.Wrap(apperror.LoginFailed, &native.Error{Class: native.Transport, Message: "cut"}, "x"), judged{Again, apperror.UnknownError}},
 		"both, joined":   {errors.Join(apperror.Wrap(apperror.LoginFailed, &native.Error{Class: native.Manual}, "confirm it"), errors.New("x")), judged{GiveUp, apperror.LoginFailed}},
 	} {
-		if v := Judge(c.err, 0); v.Remedy != c.want.remedy || v.Code != c.want.code || v.DeadToken {
+		if v := Judge(c.err, 0); v.Action != c.want.action || v.Code != c.want.code || v.DeadToken {
 			t.Errorf("%s: %+v", name, v)
 		}
 	}

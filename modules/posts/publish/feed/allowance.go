@@ -55,8 +55,8 @@ func (u *usage) check() error {
 	if pause <= 0 {
 		pause = fullPause
 	}
-	return &failure.Error{Verdict: failure.Verdict{
-		Remedy: failure.Wait, Code: apperror.RateLimited, After: pause,
+	return &failure.Error{Failure: failure.Failure{
+		Action: failure.Wait, Code: apperror.RateLimited, After: pause,
 		Message: fmt.Sprintf("the network's allowance for calls is used up (%d %%); nothing is sent for %s", u.Percent, posts.Roughly(pause)),
 	}}
 }

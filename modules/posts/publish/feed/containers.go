@@ -168,7 +168,7 @@ func (m *maker) awaitChildren(ctx context.Context, links []posts.Link, files []m
 		}
 		err = &posts.ItemError{Item: i + 1, Of: len(links), Err: err}
 		var lost *failure.Error
-		if !errors.As(err, &lost) || lost.Verdict.Remedy != failure.Remake {
+		if !errors.As(err, &lost) || lost.Failure.Action != failure.Remake {
 			return err
 		}
 		if first == nil {
@@ -202,7 +202,7 @@ func (m *maker) awaitChild(ctx context.Context, l posts.Link, file media.MediaFi
 	failpoint.Reach("posts.child.dropped")
 	post := m.run.Post
 	post.MediaFiles = []media.MediaFile{file}
-	return &failure.Error{Verdict: failure.Container(post, status, m.run.Failed())}
+	return &failure.Error{Failure: failure.Container(post, status, m.run.Failed())}
 }
 
 // checkedContents returns what Check has read, once, or else reads it.

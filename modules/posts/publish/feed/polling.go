@@ -62,8 +62,8 @@ func (p *poller) poll(ctx context.Context, id string) (graph.Status, error) {
 		known.ended = &status
 		return status, nil
 	case known.waited >= p.patience():
-		return status, &failure.Error{Verdict: failure.Verdict{
-			Remedy: failure.GiveUp, Code: failure.ProcessingCode(p.run.Post), Working: true,
+		return status, &failure.Error{Failure: failure.Failure{
+			Action: failure.GiveUp, Code: failure.ProcessingCode(p.run.Post), Working: true,
 			Message: fmt.Sprintf("the network has been processing the media for %s (%q); retry goes on waiting for them",
 				known.waited.Round(time.Second), status.Text),
 		}}

@@ -125,7 +125,7 @@ func (w *Work) Await(ctx context.Context) (string, error) {
 		return id, channel.ErrVisible
 	}
 	if err == nil && status.Code != graph.Finished {
-		err = &failure.Error{Verdict: failure.Container(w.run.Post, status, w.run.Failed())}
+		err = &failure.Error{Failure: failure.Container(w.run.Post, status, w.run.Failed())}
 	}
 	return id, err
 }
@@ -157,11 +157,11 @@ func (w *Work) Refused(ctx context.Context, err error) (channel.Refusal, bool) {
 		return channel.Refusal{}, false
 	}
 	r := channel.Refusal{
-		Verdict: failure.Network(failed, w.run.Failed()), IsUnknown: failed.OutcomeUnknown(), IsAnswer: failed.Code != 0 || failed.NotSent(),
+		Failure: failure.Network(failed, w.run.Failed()), IsUnknown: failed.OutcomeUnknown(), IsAnswer: failed.Code != 0 || failed.NotSent(),
 		IsNotSent: failed.NotSent(), IsUndocumented: failed.Undocumented,
 	}
 	if failed.Class == graph.CapReached {
-		r.Verdict = w.capReached(ctx, r.Verdict)
+		r.Failure = w.capReached(ctx, r.Failure)
 	}
 	return r, true
 }
@@ -183,12 +183,12 @@ func (w *Work) checkCap(ctx context.Context) error {
 		return nil
 	}
 	message := fmt.Sprintf("the account has used its publishing cap: %d of %d posts in %s; nothing was sent", limit.Used, limit.Total, posts.Roughly(limit.Window))
-	return &failure.Error{Verdict: w.capReached(ctx, failure.Verdict{Remedy: failure.GiveUp, Code: apperror.RateLimited, Message: message})}
+	return &failure.Error{Failure: w.capReached(ctx, failure.Failure{Action: failure.GiveUp, Code: apperror.RateLimited, Message: message})}
 }
 
 // capReached says when a place in the account's publishing cap becomes free, as far as our own
 // posts show.
-func (w *Work) capReached(ctx context.Context, v failure.Verdict) failure.Verdict {
+func (w *Work) capReached(ctx context.Context, v failure.Failure) failure.Failure {
 	first, ok, err := firstPublishedSince(ctx, w.DB, w.run.Post.SocialAccountID, wiretime.Of(w.Clock.Now().Add(-posts.CapWindow)))
 	if err != nil || !ok {
 		v.Message += "; a place frees within 24 hours: retry it then"

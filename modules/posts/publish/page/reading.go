@@ -158,8 +158,8 @@ func storyWith(stories []graph.PagePost, mediaID string) graph.PagePost {
 	return graph.PagePost{}
 }
 
-func couldNotProcess(why string) failure.Verdict {
-	return failure.Verdict{Remedy: failure.GiveUp, Code: apperror.VideoProcessingFailed, Message: "the Page could not process the video: " + why}
+func couldNotProcess(why string) failure.Failure {
+	return failure.Failure{Action: failure.GiveUp, Code: apperror.VideoProcessingFailed, Message: "the Page could not process the video: " + why}
 }
 
 // Address composes the address of a share from its id, as the network composes its addresses.

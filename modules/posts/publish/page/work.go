@@ -85,7 +85,7 @@ func (w *Work) Refused(_ context.Context, err error) (channel.Refusal, bool) {
 	if !errors.As(err, &failed) {
 		return channel.Refusal{}, false
 	}
-	r := channel.Refusal{Verdict: failure.Network(failed, w.run.Failed()), IsUnknown: failed.OutcomeUnknown(), IsNotSent: failed.NotSent(), IsAnswer: true}
+	r := channel.Refusal{Failure: failure.Network(failed, w.run.Failed()), IsUnknown: failed.OutcomeUnknown(), IsNotSent: failed.NotSent(), IsAnswer: true}
 	return r, true
 }
 
@@ -104,7 +104,7 @@ func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
 		case err != nil:
 			return channel.Shown{}, err
 		case status.Fault != "":
-			return channel.Shown{}, &failure.Error{Verdict: couldNotProcess(status.Fault)}
+			return channel.Shown{}, &failure.Error{Failure: couldNotProcess(status.Fault)}
 		case !status.IsVisible() && watched < videoPatience:
 			return channel.Shown{}, &channel.Processing{Pause: channel.NextLook(watched)}
 		}

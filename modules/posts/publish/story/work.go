@@ -54,8 +54,8 @@ func (w *work) Prepare(ctx context.Context) (string, error) {
 		for i := range u.Mentions {
 			id, err := client.UserID(ctx, s, u.Mentions[i].Username)
 			if native.ClassOf(err) == native.NotFound {
-				return &failure.Error{Verdict: failure.Verdict{
-					Remedy: failure.GiveUp, Code: apperror.InvalidMentions, Message: "the network has no user @" + u.Mentions[i].Username + "; nothing was sent. Correct the name, or leave the mention out, in a new post",
+				return &failure.Error{Failure: failure.Failure{
+					Action: failure.GiveUp, Code: apperror.InvalidMentions, Message: "the network has no user @" + u.Mentions[i].Username + "; nothing was sent. Correct the name, or leave the mention out, in a new post",
 				}}
 			}
 			if err != nil {
@@ -85,13 +85,13 @@ func (w *work) Await(context.Context) (string, error) { return w.upload.UploadID
 
 // errReplaced is a file that was there when Prepare began: an edit or a conversion has replaced it
 // since, or its thumbnail. The next attempt has the new one, and says so when there is none.
-var errReplaced = &failure.Error{Verdict: failure.Verdict{
-	Remedy: failure.Again, Code: apperror.MediaInvalid, Message: "a file of the story was replaced while it was being sent; Crier sends the new one",
+var errReplaced = &failure.Error{Failure: failure.Failure{
+	Action: failure.Again, Code: apperror.MediaInvalid, Message: "a file of the story was replaced while it was being sent; Crier sends the new one",
 }}
 
 // errRenewed is the refusal of a call whose session had ended. The next attempt has the new one.
-var errRenewed = &failure.Error{Verdict: failure.Verdict{
-	Remedy: failure.Again, Code: apperror.LoginFailed, Message: "the native session had ended; Crier has signed in again, and sends the story once more",
+var errRenewed = &failure.Error{Failure: failure.Failure{
+	Action: failure.Again, Code: apperror.LoginFailed, Message: "the native session had ended; Crier has signed in again, and sends the story once more",
 }}
 
 // Commit makes the one call that makes the story visible. A call that is refused because the
@@ -118,13 +118,13 @@ func (w *work) Commit(ctx context.Context, permission intent.Intent, _ string) (
 // Refused says that a call took no effect only when the answer is certain and allows another try.
 // Reads settle all other calls, because the network may show what it refused.
 func (w *work) Refused(_ context.Context, err error) (channel.Refusal, bool) {
-	r := channel.Refusal{Verdict: failure.Judge(err, w.run.Failed())}
+	r := channel.Refusal{Failure: failure.Judge(err, w.run.Failed())}
 	if app, ok := errors.AsType[*native.Error](err); ok {
 		r.IsUnknown, r.IsUndocumented = app.OutcomeUnknown, app.Op == native.OpConfigure && app.Class == native.Refused && app.HTTPStatus != 0
 	}
 	r.IsNotYet = native.ClassOf(err) == native.NotReady
-	r.IsNotTaken = !r.IsUnknown && (r.Remedy == failure.Again || r.Remedy == failure.Wait)
-	return r, r.Remedy != failure.Unhandled
+	r.IsNotTaken = !r.IsUnknown && (r.Action == failure.Again || r.Action == failure.Wait)
+	return r, r.Action != failure.Unhandled
 }
 
 // Status says nothing: the network does not tell what became of an upload.
@@ -230,7 +230,7 @@ func (w *work) ReadBack(ctx context.Context, id string) (shown channel.Shown, er
 }
 
 // missing returns which mentions the network has left out, nil when it has them all.
-func (w *work) missing(ctx context.Context, story native.OwnStory) (*failure.Verdict, error) {
+func (w *work) missing(ctx context.Context, story native.OwnStory) (*failure.Failure, error) {
 	wanted, err := mentionNames(w.run.Post)
 	if err != nil {
 		return nil, err
@@ -246,7 +246,7 @@ func (w *work) missing(ctx context.Context, story native.OwnStory) (*failure.Ver
 		timeline.Note(ctx, "the story was read back, and has its mentions")
 		return nil, nil
 	}
-	flaw := &failure.Verdict{
+	flaw := &failure.Failure{
 		Code:    apperror.InvalidMentions,
 		Message: "the story is live, but the network shows it without the mention of " + strings.Join(missing, ", ") + "; they may not want to be mentioned",
 	}

@@ -6,13 +6,13 @@ import (
 	"crier/platform/apperror"
 )
 
-// Remedy is how the work goes on after a failure before the visible call.
-type Remedy int
+// Action is how the work on a post goes on after a failure before the visible call.
+type Action int
 
 const (
 	// Unhandled: the work had to stop, or the database failed. The runner gives the job to the next
 	// worker.
-	Unhandled Remedy = iota
+	Unhandled Action = iota
 	// Again: a further attempt, with the same container where there is one.
 	Again
 	// Remake: a further attempt with a new container.
@@ -23,9 +23,9 @@ const (
 	GiveUp
 )
 
-// Verdict is the remedy for an error, and what the post shows of it.
-type Verdict struct {
-	Remedy  Remedy
+// Failure is what an error means for a post: how the work goes on, and what the post shows of it.
+type Failure struct {
+	Action  Action
 	Code    apperror.Code
 	Message string
 	// After is how long to wait, for Wait.
@@ -46,8 +46,8 @@ type Verdict struct {
 	Working bool
 }
 
-// Error is a failure that brings its verdict with it. A channel whose network has errors of its
-// own, which this package does not know, returns them as Error.
-type Error struct{ Verdict Verdict }
+// Error is an error that brings its Failure with it. A channel whose network has errors of its own,
+// which this package does not know, returns them as Error.
+type Error struct{ Failure Failure }
 
-func (e *Error) Error() string { return e.Verdict.Message }
+func (e *Error) Error() string { return e.Failure.Message }
