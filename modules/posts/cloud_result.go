@@ -102,7 +102,7 @@ func (c *CloudResults) recordAttempt(ctx context.Context, tx bun.IDB, post Post,
 	if !isKnown && !r.IsPublished {
 		return nil
 	}
-	decision := r.decision()
+	settlement := r.settlement()
 	ref := ""
 	if isKnown {
 		ref = *r.ContainerID
@@ -114,12 +114,12 @@ func (c *CloudResults) recordAttempt(ctx context.Context, tx bun.IDB, post Post,
 	case found && !isKnown && last.Ref != ref && last.Verdict == attempt.Live && (r.MediaID == nil || value(last.MediaID) == *r.MediaID):
 		return nil // The result tells nothing new about the call.
 	case found && last.Ref == ref:
-		if decision.Verdict == attempt.Open {
+		if settlement.Verdict == attempt.Open {
 			return nil
 		}
 		// An attempt that was proved absent is not the one that took effect: the worker has sent
 		// another.
-		if changed, err := attempt.Decide(ctx, tx, last.Seq, c.now(), decision); err != nil || changed || last.Verdict != attempt.Absent {
+		if changed, err := attempt.Settle(ctx, tx, last.Seq, c.now(), settlement); err != nil || changed || last.Verdict != attempt.Absent {
 			return err
 		}
 	}
@@ -127,22 +127,22 @@ func (c *CloudResults) recordAttempt(ctx context.Context, tx bun.IDB, post Post,
 	if err != nil {
 		return err
 	}
-	a.Ref, a.Verdict, a.MediaID = ref, decision.Verdict, r.MediaID
-	if decision.How != "" {
-		a.How = &decision.How
+	a.Ref, a.Verdict, a.MediaID = ref, settlement.Verdict, r.MediaID
+	if settlement.How != "" {
+		a.How = &settlement.How
 	}
 	if err := attempt.Insert(ctx, tx, &a); err != nil || isKnown {
 		return err
 	}
 	// Nobody can ask the network about a call whose container is not known.
-	return attempt.Asked(ctx, tx, a.Seq, wholeSearch.Milliseconds())
+	return attempt.AddAskedTime(ctx, tx, a.Seq, wholeSearch.Milliseconds())
 }
 
 // wholeSearch is longer than any search for an attempt lasts.
 const wholeSearch = 365 * 24 * time.Hour
 
-func (r CloudResult) decision() attempt.Decision {
-	d := attempt.Decision{Verdict: attempt.Open, Evidence: "the cloud worker's result"}
+func (r CloudResult) settlement() attempt.Settlement {
+	d := attempt.Settlement{Verdict: attempt.Open, Evidence: "the cloud worker's result"}
 	if r.IsPublished {
 		d.Verdict = attempt.Live
 	}

@@ -112,7 +112,7 @@ func (r *Retrier) requeue(ctx context.Context, post Post, at time.Time, take fun
 		if !taken {
 			return whyNot(ctx, tx, id, "cannot be retried: it")
 		}
-		if err := errors.Join(take(ctx, tx), attempt.AskAgain(ctx, tx, id)); err != nil {
+		if err := errors.Join(take(ctx, tx), attempt.ResetAskedTime(ctx, tx, id)); err != nil {
 			return err
 		}
 		reason := "posts that are tried again together go out a minute apart"

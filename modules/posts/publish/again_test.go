@@ -73,7 +73,7 @@ func TestSendAgain_AfterARestart(t *testing.T) {
 	b := setup(t)
 	post := b.insert(t, in(posts.Publishing))
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		_, err := attempt.Decide(ctx, tx, b.last(t, post).Seq, *at(start), absent("it was proved"))
+		_, err := attempt.Settle(ctx, tx, b.last(t, post).Seq, *at(start), absent("it was proved"))
 		return err
 	})
 	if err != nil {

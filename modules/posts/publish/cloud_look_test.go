@@ -51,7 +51,7 @@ func TestResolve_CloudTwin(t *testing.T) {
 			post := b.failed(t, sought(posts.Image, new("Bread")), 0)
 			b.clock.Advance(settledAfter + time.Second)
 			f := b.resolve(t, post)
-			if f.outcome != isLive || (f.item != nil) != c.isMine {
+			if f.verdict != verdictLive || (f.item != nil) != c.isMine {
 				t.Errorf("got %+v", f)
 			}
 		})

@@ -220,10 +220,10 @@ func (e *Engine) observed(ctx context.Context) context.Context {
 	ctx = graph.WithObserver(ctx, func(call graph.Call) {
 		e.clock.Observe(call)
 		if call.HTTPStatus != 0 {
-			e.reach.answered(own, failure.Host(call.Host))
+			e.reach.noteAnswer(own, failure.Host(call.Host))
 		}
 	})
-	return native.WithObserver(ctx, func(native.Dated) { e.reach.answered(own, failure.AppAPI) })
+	return native.WithObserver(ctx, func(native.Dated) { e.reach.noteAnswer(own, failure.AppAPI) })
 }
 
 func (e *Engine) publication(run *channel.Run) *publication {

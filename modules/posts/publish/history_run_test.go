@@ -155,7 +155,7 @@ func (p *past) skipRounds() {
 				continue
 			}
 			skipped = max(skipped, asked)
-			if err := attempt.Asked(ctx, tx, a.Seq, asked.Milliseconds()); err != nil {
+			if err := attempt.AddAskedTime(ctx, tx, a.Seq, asked.Milliseconds()); err != nil {
 				return err
 			}
 		}

@@ -86,12 +86,12 @@ func TestHold_IsOverMeanwhile(t *testing.T) {
 			if by == attempt.Page {
 				run.Last = b.send(t, other, attempt.Attempt{Channel: by})
 				return func() error {
-					return b.engine.sharing(run).journal.decide(t.Context(), b.db, absent("it is not there"))
+					return b.engine.sharing(run).journal.settle(t.Context(), b.db, absent("it is not there"))
 				}
 			}
 			run.Last = b.last(t, other)
 			return func() error {
-				return b.engine.publication(run).journal.decide(t.Context(), b.db, absent("it is not there"))
+				return b.engine.publication(run).journal.settle(t.Context(), b.db, absent("it is not there"))
 			}
 		}
 	}
@@ -108,20 +108,20 @@ func TestHold_IsOverMeanwhile(t *testing.T) {
 	byIntent := func(ctx context.Context, t *testing.T, h holding) func() error {
 		t.Helper()
 		p := h.publication(t)
-		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.life.publishing)
-		return func() error { return p.settle(ctx, err) }
+		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.life.moveToPublishing)
+		return func() error { return p.handleError(ctx, err) }
 	}
 	again := func(ctx context.Context, t *testing.T, h holding) func() error {
 		t.Helper()
 		p := h.publication(t)
 		_, err := p.journal.intend(ctx, container, p.run.Claim.InTx, nothing)
-		return func() error { return p.notSentAgain(ctx, "it is not live", err) }
+		return func() error { return p.handleErrorOfIntent(ctx, "it is not live", err) }
 	}
 	byShare := func(ctx context.Context, t *testing.T, h holding) func() error {
 		t.Helper()
 		s := h.sharing()
 		_, err := s.journal.intend(ctx, "", s.run.Claim.InTx, nothing)
-		return func() error { return s.settle(ctx, err) }
+		return func() error { return s.handleError(ctx, err) }
 	}
 	shared := in(posts.Published)
 	shared.ShareState = new(posts.SharePending)
@@ -187,7 +187,7 @@ func TestHold_IsOverMeanwhile(t *testing.T) {
 func (b *bundle) decideAbsent(t *testing.T, post posts.Post) {
 	t.Helper()
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		_, err := attempt.Decide(ctx, tx, b.last(t, post).Seq, *at(start), absent("it was proved"))
+		_, err := attempt.Settle(ctx, tx, b.last(t, post).Seq, *at(start), absent("it was proved"))
 		return err
 	})
 	if err != nil {
@@ -220,7 +220,7 @@ func (b *bundle) answers(ctx context.Context, host string, putOff func() error) 
 		ended <- b.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 			close(isOpen)
 			<-lost
-			b.engine.reach.noteAnswer(host)
+			b.engine.reach.endOutage(host)
 			return b.queue.MakeAllDue(ctx, tx, heldOffline)
 		})
 	}()
@@ -243,7 +243,7 @@ func TestOffline_AnswerMeanwhile(t *testing.T) {
 	}{
 		"before the call": {attempted(), func(ctx context.Context, t *testing.T, h holding, lost error) error {
 			t.Helper()
-			return h.publication(t).settle(ctx, lost)
+			return h.publication(t).handleError(ctx, lost)
 		}},
 		"at the call": {in(posts.Publishing), func(ctx context.Context, t *testing.T, h holding, lost error) error {
 			t.Helper()
@@ -251,10 +251,10 @@ func TestOffline_AnswerMeanwhile(t *testing.T) {
 		}},
 		"after the call": {in(posts.Publishing), func(ctx context.Context, t *testing.T, h holding, lost error) error {
 			t.Helper()
-			return h.publication(t).unreadable(ctx, lost)
+			return h.publication(t).handleUnreadable(ctx, lost)
 		}},
 		"a share": {shared, func(ctx context.Context, _ *testing.T, h holding, lost error) error {
-			return h.sharing().settle(ctx, lost)
+			return h.sharing().handleError(ctx, lost)
 		}},
 	} {
 		for _, when := range []string{comesMeanwhile, comesAfter, comesNever} {
@@ -271,7 +271,7 @@ func TestOffline_AnswerMeanwhile(t *testing.T) {
 						return b.answers(ctx, failure.HostOf(lost), putOff)
 					case comesAfter:
 						err := putOff()
-						b.engine.reach.answered(ctx, failure.HostOf(lost))
+						b.engine.reach.noteAnswer(ctx, failure.HostOf(lost))
 						return err
 					}
 					return putOff()

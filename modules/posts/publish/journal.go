@@ -65,13 +65,13 @@ func (j *journals) of(run *channel.Run, ch channel.Channel, work channel.Work) *
 // mostBaselineReads is how often reading the baseline is tried.
 const mostBaselineReads = 2
 
-// lookBefore reads the items that look like the post before the post is sent: none of them is the
+// readBaseline reads the items that look like the post before the post is sent: none of them is the
 // post. If it fails, the post does not wait, because the attempt's window excludes earlier items
 // too.
 //
 // The baseline is read once for each reference, and at most twice if that fails.
-func (j *journal) lookBefore(ctx context.Context) error {
-	b := j.known()
+func (j *journal) readBaseline(ctx context.Context) error {
+	b := j.baselineSoFar()
 	if b.isRead {
 		return nil
 	}
@@ -95,8 +95,8 @@ func (j *journal) lookBefore(ctx context.Context) error {
 	return nil
 }
 
-// known returns the baseline so far, also that of an earlier run.
-func (j *journal) known() *baseline {
+// baselineSoFar returns the baseline, as far as this run or an earlier one has read it.
+func (j *journal) baselineSoFar() *baseline {
 	if j.before == nil {
 		if j.before = j.baselines.Take(j.run.Post.ID); j.before == nil {
 			j.before = &baseline{}
@@ -106,7 +106,7 @@ func (j *journal) known() *baseline {
 }
 
 // keepBaseline stores the baseline for the next run of the post.
-func (j *journal) keepBaseline() { j.baselines.Keep(j.run.Post.ID, j.known()) }
+func (j *journal) keepBaseline() { j.baselines.Keep(j.run.Post.ID, j.baselineSoFar()) }
 
 // intend writes down that the reference is about to be made visible, together with what also does,
 // and returns the permission to do so. It is the last thing before the call, and on disk before
@@ -114,7 +114,7 @@ func (j *journal) keepBaseline() { j.baselines.Keep(j.run.Post.ID, j.known()) }
 // the media, nor while it is not known what became of a post that looks the same.
 func (j *journal) intend(ctx context.Context, ref string, in attempt.Transaction, also func(context.Context, bun.IDB) error) (intent.Intent, error) {
 	post, a := j.run.Post, j.attempt(ref)
-	a.SeenBefore = j.known().seen
+	a.SeenBefore = j.baselineSoFar().seen
 	j.clock.Stamp(&a)
 	return j.ledger.Intend(ctx, in, &a, func(ctx context.Context, tx bun.IDB) error {
 		if _, err := channel.Connected(ctx, tx, j.accounts, post); err != nil {
@@ -166,9 +166,10 @@ func (j *journal) checkAlike(ctx context.Context, tx bun.IDB, a attempt.Attempt)
 	return nil
 }
 
-// mayBeSent returns an alikeError where intend would return one, before anything is prepared: a
-// post that waits would send its files to the network each time that it looks whether it may go on.
-func (j *journal) mayBeSent(ctx context.Context) error {
+// checkMayBeSent returns an alikeError where intend would return one, before anything is prepared:
+// a post that waits would send its files to the network each time that it looks whether it may go
+// on.
+func (j *journal) checkMayBeSent(ctx context.Context) error {
 	return j.checkAlike(ctx, j.db, j.attempt(""))
 }
 
@@ -229,85 +230,85 @@ func (j *journal) mayBeLive() bool {
 	return j.run.Last.Seq != 0 && j.run.Last.Verdict != attempt.Absent
 }
 
-// decide settles the attempt in the transaction of the consequences, and makes the posts due that
-// wait for it.
-func (j *journal) decide(ctx context.Context, tx bun.IDB, d attempt.Decision) error {
+// settle settles the run's latest attempt in the transaction of the consequences, and makes the
+// posts due that wait for it.
+func (j *journal) settle(ctx context.Context, tx bun.IDB, s attempt.Settlement) error {
 	if j.run.Last.Seq == 0 {
 		return nil
 	}
-	if _, err := attempt.Decide(ctx, tx, j.run.Last.Seq, j.clock.Stored(), d); err != nil {
+	if _, err := attempt.Settle(ctx, tx, j.run.Last.Seq, j.clock.Stored(), s); err != nil {
 		return err
 	}
 	return j.letAlikeGoOn(ctx, tx, j.run.Post.SocialAccountID)
 }
 
-// decidePrevious settles the attempt that is repeated, in the transaction that writes the next one.
-func (j *journal) decidePrevious(ctx context.Context, tx bun.IDB, why string) error {
+// settlePrevious settles the attempt that is repeated, in the transaction that writes the next one.
+func (j *journal) settlePrevious(ctx context.Context, tx bun.IDB, why string) error {
 	if !j.run.Last.IsOpen() {
 		return nil
 	}
-	return j.decide(ctx, tx, absent(why))
+	return j.settle(ctx, tx, absent(why))
 }
 
-// absent is the decision that the attempt took no effect.
-func absent(why string) attempt.Decision {
-	return attempt.Decision{Verdict: attempt.Absent, Evidence: why}
+// absent is the settlement of an attempt that took no effect.
+func absent(why string) attempt.Settlement {
+	return attempt.Settlement{Verdict: attempt.Absent, Evidence: why}
 }
 
-// liveByAnswer is the decision that the answer to the call named the item.
-func liveByAnswer(id string) attempt.Decision {
-	return attempt.Decision{Verdict: attempt.Live, MediaID: id, How: attempt.ByAnswer, Evidence: "the answer to the call"}
+// liveByAnswer is the settlement of an attempt whose item the answer to the call has named.
+func liveByAnswer(id string) attempt.Settlement {
+	return attempt.Settlement{Verdict: attempt.Live, MediaID: id, How: attempt.ByAnswer, Evidence: "the answer to the call"}
 }
 
-// answered stores the network's answer to the call. Without an answer it does nothing.
-func (j *journal) answered(isAnswer bool, said string) func(context.Context, bun.IDB) error {
+// recordAnswer returns what stores the network's answer to the call, if there was one.
+func (j *journal) recordAnswer(isAnswer bool, answer string) func(context.Context, bun.IDB) error {
 	return func(ctx context.Context, tx bun.IDB) error {
 		if !isAnswer || j.run.Last.Seq == 0 {
 			return nil
 		}
 		// By running time: this machine's clock may have been set since, and the call would
 		// seem to have taken as much longer.
-		return attempt.Answered(ctx, tx, j.run.Last.Seq, j.clock.Ended(j.run.Last), secrets.HideKeys(said))
+		return attempt.RecordAnswer(ctx, tx, j.run.Last.Seq, j.clock.Ended(j.run.Last), secrets.HideKeys(answer))
 	}
 }
 
-// notReached stores that the call has not left this machine. It settles the attempt if the channel
-// says that this proves it.
-func (j *journal) notReached(r channel.Refusal) func(context.Context, bun.IDB) error {
+// recordUnsent returns what stores that the call has not left this machine. That settles the
+// attempt if the channel says so.
+func (j *journal) recordUnsent(r channel.Refusal) func(context.Context, bun.IDB) error {
 	if !r.IsNotTaken {
-		return j.answered(r.IsAnswer, r.Message)
+		return j.recordAnswer(r.IsAnswer, r.Message)
 	}
 	return func(ctx context.Context, tx bun.IDB) error {
-		return j.decide(ctx, tx, absent("the call has not left this machine: "+r.Message))
+		return j.settle(ctx, tx, absent("the call has not left this machine: "+r.Message))
 	}
 }
 
-// ended notes when a call ended that got no answer, if nothing but its file bounds how long it
+// recordEnd notes when a call ended that got no answer, if nothing but its file bounds how long it
 // takes: its item can appear for a while from then on. Such a call has no reference.
-func (j *journal) ended(ctx context.Context, tx bun.IDB) error {
+func (j *journal) recordEnd(ctx context.Context, tx bun.IDB) error {
 	last := &j.run.Last
 	if last.Seq == 0 || last.Ref != "" || last.AnsweredAt != nil {
 		return nil
 	}
 	last.AnsweredAt = new(j.clock.Ended(*last))
-	return attempt.Ended(ctx, tx, last.Seq, *last.AnsweredAt)
+	return attempt.RecordEnd(ctx, tx, last.Seq, *last.AnsweredAt)
 }
 
-// end stores what is known about the attempt when a post ends. An attempt that may have taken
-// effect stays open.
-func (j *journal) end(ctx context.Context, tx bun.IDB, v failure.Failure) error {
+// recordPostEnd stores what is known about the attempt when a post ends. An attempt that may have
+// taken effect stays open.
+func (j *journal) recordPostEnd(ctx context.Context, tx bun.IDB, v failure.Failure) error {
 	switch {
 	case v.Absent != "":
-		return j.decide(ctx, tx, absent(v.Absent))
+		return j.settle(ctx, tx, absent(v.Absent))
 	case j.run.Last.IsOpen():
-		return errors.Join(j.answered(v.Answer != "", v.Answer)(ctx, tx), j.letAlikeGoOn(ctx, tx, j.run.Post.SocialAccountID))
+		return errors.Join(j.recordAnswer(v.Answer != "", v.Answer)(ctx, tx), j.letAlikeGoOn(ctx, tx, j.run.Post.SocialAccountID))
 	}
 	return nil
 }
 
-// keep stores something that must not be lost, even when the claim does not hold any more; then it
-// still returns jobs.ErrLost.
-func (j *journal) keep(ctx context.Context, record func(context.Context, bun.IDB) error) error {
+// storeSurely stores something that must not be lost, even when the claim does not hold any more;
+// then it still returns jobs.ErrLost.
+func (j *journal) storeSurely(ctx context.Context, record func(context.Context, bun.IDB) error) error {
 	recording := context.WithoutCancel(ctx)
 	err := j.run.Claim.InTx(recording, record)
 	if errors.Is(err, jobs.ErrLost) {

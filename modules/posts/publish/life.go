@@ -59,17 +59,17 @@ func (l *life) begin(ctx context.Context) error {
 	return err
 }
 
-// publishing moves the post to PUBLISHING (contract 3: PROCESSING -> PUBLISHING), together with its
-// attempt.
-func (l *life) publishing(ctx context.Context, tx bun.IDB) error {
+// moveToPublishing moves the post to PUBLISHING (contract 3: PROCESSING -> PUBLISHING), together
+// with its attempt.
+func (l *life) moveToPublishing(ctx context.Context, tx bun.IDB) error {
 	database.AfterCommit(ctx, func() { l.run.Post.Status = posts.Publishing })
 	return l.run.Change(ctx, tx, posts.Publishing, l.clock.Stored(), nil)
 }
 
-// publishingAsSent moves the post to PUBLISHING with the reference of its latest attempt, which
-// took effect. A retry that could not know that may have dropped the reference, or made another
-// one.
-func (l *life) publishingAsSent(ctx context.Context, tx bun.IDB) error {
+// moveToPublishingAsSent moves the post to PUBLISHING with the reference of its latest attempt,
+// which took effect. A retry that could not know that may have dropped the reference, or made
+// another one.
+func (l *life) moveToPublishingAsSent(ctx context.Context, tx bun.IDB) error {
 	ref := l.run.Last.Ref
 	if id := l.run.Post.SNContainerID; id == nil || *id != ref {
 		err := posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) {
@@ -83,7 +83,7 @@ func (l *life) publishingAsSent(ctx context.Context, tx bun.IDB) error {
 			post.SNContainerID, post.ContainerCreatedAt, post.UploadURI = &ref, nil, nil
 		})
 	}
-	return l.publishing(ctx, tx)
+	return l.moveToPublishing(ctx, tx)
 }
 
 // requeue has a post that is put off be QUEUED, where it can be cancelled. One in PUBLISHING stays
@@ -213,7 +213,7 @@ func (l *life) fail(ctx context.Context, v failure.Failure) error {
 		err = l.run.Change(ctx, tx, posts.Failed, l.clock.Stored(), func(u *database.Update) {
 			u.Set("error_code = ?, error_message = ?, completed_at = ?", v.Code, secrets.HideKeys(v.Message), completed)
 		})
-		return errors.Join(err, l.journal.end(ctx, tx, v), l.forget(ctx, tx, v), l.markAccount(ctx, tx, l.run.Post, v),
+		return errors.Join(err, l.journal.recordPostEnd(ctx, tx, v), l.forget(ctx, tx, v), l.markAccount(ctx, tx, l.run.Post, v),
 			posts.ReleaseFiles(ctx, tx, l.media, l.run.Post.ID, after))
 	})
 }
@@ -233,9 +233,9 @@ func (l *lives) markAccount(ctx context.Context, tx bun.IDB, post posts.Post, v 
 	return err
 }
 
-// accountWorks removes the marks of the account, because the network has answered for it. If that
-// fails, a probe removes them later.
-func (l *life) accountWorks(ctx context.Context) {
+// markAccountAlive removes the marks of the account, because the network has answered for it. If
+// that fails, a probe removes them later.
+func (l *life) markAccountAlive(ctx context.Context) {
 	if err := l.accounts.MarkTokenAlive(context.WithoutCancel(ctx), l.run.Post.SocialAccountID); err != nil {
 		l.log.Warn("posts: the mark of an account that works again could not be removed", "account_id", l.run.Post.SocialAccountID, "error", err)
 	}

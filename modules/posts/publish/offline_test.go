@@ -138,7 +138,7 @@ func TestOffline_AtTheCall(t *testing.T) {
 	post.ScheduledFor = nil
 	post = b.insert(t, post)
 	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		_, err := attempt.Decide(ctx, tx, b.last(t, post).Seq, *at(start), absent("it was dropped"))
+		_, err := attempt.Settle(ctx, tx, b.last(t, post).Seq, *at(start), absent("it was dropped"))
 		return err
 	}); err != nil {
 		t.Fatal(err)

@@ -116,7 +116,7 @@ func TestSettle(t *testing.T) {
 			if c.sent {
 				b.send(t, post, attempt.Attempt{})
 			}
-			got, job := b.working(t, post, c.failed, func(ctx context.Context, p *publication) error { return p.settle(ctx, c.err) })
+			got, job := b.working(t, post, c.failed, func(ctx context.Context, p *publication) error { return p.handleError(ctx, c.err) })
 			if got.Status != c.status || value(got.ErrorCode) != c.code || got.RetryCount != c.retries || !strings.HasSuffix(value(got.ErrorMessage), c.says) {
 				t.Errorf("the post is %s, %q %q after %d retries", got.Status, value(got.ErrorCode), value(got.ErrorMessage), got.RetryCount)
 			}
@@ -153,7 +153,7 @@ func TestSettle_LeavesAlone(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			got, job := b.working(t, c.post, 0, func(ctx context.Context, p *publication) error {
-				if err := p.settle(ctx, c.err); !errors.Is(err, c.err) {
+				if err := p.handleError(ctx, c.err); !errors.Is(err, c.err) {
 					t.Errorf("got %v", err)
 				}
 				return nil
@@ -201,7 +201,7 @@ func TestLive(t *testing.T) {
 			post := in(posts.Publishing)
 			post.ErrorCode, post.ErrorMessage, post.CrossPostToPartner = new("X"), new("old"), shared
 			got, job := b.working(t, post, 2, func(ctx context.Context, p *publication) error {
-				return p.live(ctx, "18000000000000001", start.Add(time.Second))
+				return p.recordLive(ctx, "18000000000000001", start.Add(time.Second))
 			})
 			if got.Status != posts.Published || value(got.SNMediaID) != "18000000000000001" || !got.PublishedAt.Time().Equal(start.Add(time.Second)) || got.SNPermalink != nil {
 				t.Errorf("the post is %+v", got)
@@ -224,7 +224,7 @@ func TestLive_LeaseLost(t *testing.T) {
 	b := setup(t)
 	got, job := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, p *publication) error {
 		_, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("lease_token = 'another'").Where("id = ?", p.run.Claim.Job.ID).Exec(ctx)
-		if lost := p.live(ctx, "18000000000000001", start); !errors.Is(lost, jobs.ErrLost) {
+		if lost := p.recordLive(ctx, "18000000000000001", start); !errors.Is(lost, jobs.ErrLost) {
 			t.Errorf("got %v", lost)
 		}
 		return err
@@ -260,11 +260,11 @@ func TestSettle_ACopyIsFoundAfterTheIntent(t *testing.T) {
 	b := setup(t)
 	b.engine.journals.ledger = attempt.New(intent.NewIssuer(), copied{})
 	got, job := b.working(t, in(posts.Processing), 0, func(ctx context.Context, p *publication) error {
-		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.life.publishing)
+		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.life.moveToPublishing)
 		if !errors.Is(err, instance.ErrCopy) {
 			t.Errorf("the intent: %v", err)
 		}
-		return p.settle(ctx, err)
+		return p.handleError(ctx, err)
 	})
 	if last := b.last(t, got); got.Status != posts.Publishing || job.Status != jobs.Pending || last.Verdict != attempt.Open || last.Ref != container {
 		t.Errorf("the post is %s, its job %s (%q), its attempt %+v", got.Status, job.Status, value(job.LastError), last)

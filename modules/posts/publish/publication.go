@@ -49,25 +49,25 @@ const (
 	mostCounted = time.Minute
 )
 
-// live records that the post is on the network under id since the given time: the id first, so that
-// nothing can lose it, then the address where the network gives it, and with that PUBLISHED
+// recordLive records that the post is on the network under id since the given time: the id first,
+// so that nothing can lose it, then the address where the network gives it, and with that PUBLISHED
 // (contract 3: PUBLISHING -> PUBLISHED). The answer is in: even a runner that is stopping records
 // it, and one that lost the job leaves the rest to the next.
-func (p *publication) live(ctx context.Context, id string, since time.Time) error {
-	err := p.journal.keep(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return errors.Join(p.life.recordMedia(ctx, tx, id, since), p.journal.decide(ctx, tx, liveByAnswer(id)))
+func (p *publication) recordLive(ctx context.Context, id string, since time.Time) error {
+	err := p.journal.storeSurely(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(p.life.recordMedia(ctx, tx, id, since), p.journal.settle(ctx, tx, liveByAnswer(id)))
 	})
 	if err != nil {
 		return err
 	}
-	return p.liveAs(ctx, id, since)
+	return p.continueLive(ctx, id, since)
 }
 
-// liveAs goes on once it is stored which item the post is.
-func (p *publication) liveAs(ctx context.Context, id string, since time.Time) error {
+// continueLive goes on once it is stored which item the post is.
+func (p *publication) continueLive(ctx context.Context, id string, since time.Time) error {
 	failpoint.Reach("posts.live.stored")
 	if p.ch.Rules().ProvesToken {
-		p.life.accountWorks(ctx)
+		p.life.markAccountAlive(ctx)
 	}
 	p.run.Post.SNMediaID, p.run.Post.PublishedAt = &id, wiretime.Ptr(since)
 	timeline.Note(ctx, "the post is live since %s as media %s", wiretime.Of(since), id)
@@ -82,7 +82,7 @@ func (p *publication) adopt(ctx context.Context, f finding) error {
 		timeline.Note(ctx, "the post is live, but which item it is cannot be told: %s", f.why)
 		p.run.Post.PublishedAt = new(p.clock.Published(p.run.Last))
 		return p.life.finish(ctx, channel.Shown{}, func(ctx context.Context, tx bun.IDB) error {
-			return p.journal.decide(ctx, tx, attempt.Decision{Verdict: attempt.Live, Evidence: f.why})
+			return p.journal.settle(ctx, tx, attempt.Settlement{Verdict: attempt.Live, Evidence: f.why})
 		})
 	}
 	err := p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
@@ -90,8 +90,8 @@ func (p *publication) adopt(ctx context.Context, f finding) error {
 			return err
 		}
 		failpoint.Reach("posts.adopting")
-		decision := attempt.Decision{Verdict: attempt.Live, MediaID: f.item.ID, How: f.how, Evidence: f.why}
-		return errors.Join(p.life.recordMedia(ctx, tx, f.item.ID, f.item.At), p.journal.decide(ctx, tx, decision))
+		settlement := attempt.Settlement{Verdict: attempt.Live, MediaID: f.item.ID, How: f.how, Evidence: f.why}
+		return errors.Join(p.life.recordMedia(ctx, tx, f.item.ID, f.item.At), p.journal.settle(ctx, tx, settlement))
 	})
 	if errors.Is(err, errOwned) {
 		return p.lookLater(ctx, "another post took the item", 0, true)
@@ -99,7 +99,7 @@ func (p *publication) adopt(ctx context.Context, f finding) error {
 	if err != nil {
 		return err
 	}
-	return p.liveAs(ctx, f.item.ID, f.item.At)
+	return p.continueLive(ctx, f.item.ID, f.item.At)
 }
 
 // complete goes on with a post that is known to be live, after a restart. Its address may follow
@@ -140,8 +140,9 @@ func isInterrupted(ctx context.Context, err error) bool {
 // nothing stands for no further writes in a transaction.
 func nothing(context.Context, bun.IDB) error { return nil }
 
-// unreadable puts the question off, or fails the post when its account can no longer be asked.
-func (p *publication) unreadable(ctx context.Context, err error) error {
+// handleUnreadable puts the question off, or fails the post when its account can no longer be
+// asked.
+func (p *publication) handleUnreadable(ctx context.Context, err error) error {
 	v := failure.Judge(err, p.run.Failed())
 	if v.Action == failure.Unhandled {
 		return err
@@ -179,14 +180,14 @@ func (p *publication) lookLater(ctx context.Context, why string, least time.Dura
 				return err
 			}
 		}
-		return attempt.Asked(ctx, tx, last.Seq, counted.Milliseconds())
+		return attempt.AddAskedTime(ctx, tx, last.Seq, counted.Milliseconds())
 	})
 }
 
 // lookWhenReached asks again once the network can be reached, and says on the post that it waits
 // for that.
 func (p *publication) lookWhenReached(ctx context.Context, cause error) error {
-	why, held := p.reach.lost(cause)
+	why, held := p.reach.noteLost(cause)
 	if p.clock.RanSince(p.run.Last) >= p.lateness.Grace {
 		return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: unknownText(why)})
 	}

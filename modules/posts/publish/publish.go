@@ -47,7 +47,7 @@ func (p *publication) goOn(ctx context.Context) error {
 	if held, err := p.isHeld(ctx); held || err != nil {
 		return err
 	}
-	return p.settle(ctx, p.publish(ctx))
+	return p.handleError(ctx, p.publish(ctx))
 }
 
 // isHeld puts the post off, or ends it, where something keeps it back, and reports whether that is
@@ -87,7 +87,7 @@ func (p *publication) publish(ctx context.Context) error {
 			return &earlyError{early}
 		}
 	}
-	if err := p.journal.mayBeSent(ctx); err != nil {
+	if err := p.journal.checkMayBeSent(ctx); err != nil {
 		return err
 	}
 	ref, err := p.prepare(ctx)
@@ -97,7 +97,7 @@ func (p *publication) publish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	permission, err := p.journal.intend(ctx, ref, p.run.Claim.Progress, p.life.publishing)
+	permission, err := p.journal.intend(ctx, ref, p.run.Claim.Progress, p.life.moveToPublishing)
 	if err != nil {
 		return err
 	}
@@ -114,16 +114,16 @@ func (p *publication) resolveEarlier(ctx context.Context) (ended bool, err error
 		f, err = p.resolver.resolve(ctx)
 	}
 	if err != nil {
-		return true, p.settle(ctx, err)
+		return true, p.handleError(ctx, err)
 	}
-	isDropped := f.outcome == isDead
+	isDropped := f.verdict == verdictDead
 	switch {
-	case f.outcome == isLive:
-		if err := p.run.Claim.Progress(ctx, p.life.publishingAsSent); err != nil {
+	case f.verdict == verdictLive:
+		if err := p.run.Claim.Progress(ctx, p.life.moveToPublishingAsSent); err != nil {
 			return true, err
 		}
 		return true, p.adopt(ctx, f)
-	case f.outcome == isAbsent, f.outcome == isDead:
+	case f.verdict == verdictAbsent, f.verdict == verdictDead:
 	case p.run.Last.Verdict == attempt.GivenUp:
 		timeline.Note(ctx, "Crier can no longer find out whether the earlier attempt took effect (%s): the user looked before the retry", f.why)
 		isDropped = true
@@ -132,8 +132,8 @@ func (p *publication) resolveEarlier(ctx context.Context) (ended bool, err error
 	}
 	err = p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
 		var errs [2]error
-		if f.outcome != isUnknown {
-			errs[0] = p.journal.decide(ctx, tx, absent(f.why))
+		if f.verdict != verdictUnknown {
+			errs[0] = p.journal.settle(ctx, tx, absent(f.why))
 		}
 		if isDropped {
 			errs[1] = p.life.dropReference(ctx, tx)
@@ -165,7 +165,7 @@ func (p *publication) adoptReference(ctx context.Context, ref string) error {
 		}
 	}
 	err := p.run.Claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return errors.Join(attempt.Insert(ctx, tx, &a), p.life.publishing(ctx, tx))
+		return errors.Join(attempt.Insert(ctx, tx, &a), p.life.moveToPublishing(ctx, tx))
 	})
 	if err != nil {
 		return err
@@ -181,8 +181,8 @@ func (e *earlyError) Error() string {
 	return "posts: by the network's clock the post is not due for " + e.by.String()
 }
 
-// settle ends or puts off the job after an attempt that did not end the post.
-func (p *publication) settle(ctx context.Context, err error) error {
+// handleError ends or puts off the job after an attempt that did not end the post.
+func (p *publication) handleError(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}

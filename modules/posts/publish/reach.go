@@ -54,9 +54,9 @@ type outage struct {
 	isPartial bool
 }
 
-// lost notes that a host could not be reached, in the log once. It returns since when that is so,
-// in words, and the hold of what waits for the network.
-func (r *reach) lost(err error) (why string, held *hold) {
+// noteLost notes that a host could not be reached, in the log once. It returns since when that is
+// so, in words, and the hold of what waits for the network.
+func (r *reach) noteLost(err error) (why string, held *hold) {
 	host, ran := failure.HostOf(err), r.clock.Ran()
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -82,10 +82,10 @@ func (r *reach) lost(err error) (why string, held *hold) {
 	}
 }
 
-// answered has everything go on that waits for the network, once a host has answered that could not
-// be reached, or the first one while another cannot be.
-func (r *reach) answered(ctx context.Context, host string) {
-	if !r.noteAnswer(host) {
+// noteAnswer has everything go on that waits for the network, once a host has answered that could
+// not be reached, or the first one while another cannot be.
+func (r *reach) noteAnswer(ctx context.Context, host string) {
+	if !r.endOutage(host) {
 		return
 	}
 	r.log.Info("posts: the network can be reached again", "part", host)
@@ -95,8 +95,9 @@ func (r *reach) answered(ctx context.Context, host string) {
 	}
 }
 
-// noteAnswer notes that a host has answered. It reports whether that is news to what waits.
-func (r *reach) noteAnswer(host string) (isNews bool) {
+// endOutage ends the outage of a host that has answered. It reports whether the answer is news to
+// what waits.
+func (r *reach) endOutage(host string) (isNews bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	_, isNews = r.outages[host]

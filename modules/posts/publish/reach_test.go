@@ -125,7 +125,7 @@ func TestOffline_ClockSet(t *testing.T) {
 			return h.publication(t).waitUnsent(ctx, lost, nothing)
 		}},
 		"a share": {shared, func(ctx context.Context, _ *testing.T, h holding, lost error) error {
-			return h.sharing().settle(ctx, lost)
+			return h.sharing().handleError(ctx, lost)
 		}},
 	} {
 		for name, sets := range map[string][]time.Duration{"back, and put right": {-year, year}, "ahead, and put right": {year, -year}} {
@@ -222,12 +222,12 @@ func TestReach_Forgets(t *testing.T) {
 			b := setup(t)
 			r, gone := b.engine.reach, &graph.Error{Host: "gone"}
 			lost := func() string {
-				why, _ := r.lost(gone)
+				why, _ := r.noteLost(gone)
 				return why
 			}
 			lost()
 			if answers {
-				r.answered(t.Context(), failure.Host("there"))
+				r.noteAnswer(t.Context(), failure.Host("there"))
 			}
 			b.clock.Advance(forgottenAfter - time.Second)
 			if got := lost(); !strings.HasSuffix(got, "cannot be reached since 2026-11-21T09:30:00.000Z") {

@@ -25,7 +25,7 @@ func (r *resolver) resolve(ctx context.Context) (finding, error) {
 			return finding{why: "the post is not live, but the call may still be on its way", after: left}, nil
 		}
 		if again || r.isBrief && r.ready.add(last.Seq) {
-			return finding{outcome: isAbsent, why: fmt.Sprintf("the network said twice, %s apart, that it is not published", proofPause)}, nil
+			return finding{verdict: verdictAbsent, why: fmt.Sprintf("the network said twice, %s apart, that it is not published", proofPause)}, nil
 		}
 		if r.isBrief {
 			return finding{why: "the post is not live so far"}, nil
@@ -43,11 +43,11 @@ func (r *resolver) resolve(ctx context.Context) (finding, error) {
 	switch said.State {
 	case channel.Visible:
 		if said.Item != nil {
-			return finding{outcome: isLive, item: said.Item, how: attempt.Read, why: "the network says that it is published"}, nil
+			return finding{verdict: verdictLive, item: said.Item, how: attempt.Read, why: "the network says that it is published"}, nil
 		}
 		return r.findItem(ctx)
 	case channel.Dead:
-		return finding{outcome: isDead, failure: said.Failure, why: said.Text}, nil
+		return finding{verdict: verdictDead, failure: said.Failure, why: said.Text}, nil
 	case channel.Forgotten:
 		return r.resolveForgotten(ctx, said.Text)
 	case channel.NoStatus:
@@ -65,14 +65,14 @@ func (r *resolver) findItem(ctx context.Context) (finding, error) {
 	seen, err := r.search(ctx, live)
 	if err != nil {
 		if failure.CannotAsk(err) {
-			return finding{outcome: isLive, why: "the network says that it is published, and the account's list cannot be read"}, nil
+			return finding{verdict: verdictLive, why: "the network says that it is published, and the account's list cannot be read"}, nil
 		}
 		return finding{}, err
 	}
 	if seen.bound == nil {
-		return finding{outcome: isLive, why: fmt.Sprintf("the network says that it is published; %d items of the account could be it", seen.fitting)}, nil
+		return finding{verdict: verdictLive, why: fmt.Sprintf("the network says that it is published; %d items of the account could be it", seen.fitting)}, nil
 	}
-	return finding{outcome: isLive, item: seen.bound, how: seen.how(r.run.Last), why: "no other item of the account can be it"}, nil
+	return finding{verdict: verdictLive, item: seen.bound, how: seen.how(r.run.Last), why: "no other item of the account can be it"}, nil
 }
 
 // byList finds out from the account's list what became of an attempt, when the network itself says
@@ -93,7 +93,7 @@ func (r *resolver) byList(ctx context.Context) (finding, error) {
 		// The item may be one that somebody posted by hand, while the call's own is still to come.
 		return finding{why: "one item of the account could be it, but the call may still be on its way", after: left}, nil
 	case seen.bound != nil:
-		return finding{outcome: isLive, item: seen.bound, how: seen.how(last), why: "no other item of the account can be it"}, nil
+		return finding{verdict: verdictLive, item: seen.bound, how: seen.how(last), why: "no other item of the account can be it"}, nil
 	case seen.isTaken:
 		return finding{why: "the item that names it is held for another post's"}, nil
 	case seen.possible > 0:
@@ -109,7 +109,7 @@ func (r *resolver) byList(ctx context.Context) (finding, error) {
 	case elapsed < rules.ListedWithin:
 		return finding{why: "the account does not show it yet"}, nil
 	}
-	return finding{outcome: isAbsent, why: "the account was read several times without it"}, nil
+	return finding{verdict: verdictAbsent, why: "the account was read several times without it"}, nil
 }
 
 // resolveForgotten is for a reference that the network does not know any more. The account decides.
@@ -125,7 +125,7 @@ func (r *resolver) resolveForgotten(ctx context.Context, text string) (finding, 
 		return finding{}, err
 	}
 	if seen.bound != nil {
-		return finding{outcome: isLive, item: seen.bound, how: seen.how(last), why: "no other item of the account can be it"}, nil
+		return finding{verdict: verdictLive, item: seen.bound, how: seen.how(last), why: "no other item of the account can be it"}, nil
 	}
 	needed := timing.ReferenceDay
 	if last.IsAnswered() {
@@ -139,7 +139,7 @@ func (r *resolver) resolveForgotten(ctx context.Context, text string) (finding, 
 		return finding{why: text}, nil
 	}
 	timeline.Note(ctx, "the network has forgotten it, and the account does not show it: it was not published")
-	return finding{outcome: isDead, why: text, failure: failure.Failure{
+	return finding{verdict: verdictDead, why: text, failure: failure.Failure{
 		Action: failure.Remake, Code: apperror.UnknownError, Message: "the network has forgotten what was prepared before it was published; a retry prepares it again",
 	}}, nil
 }

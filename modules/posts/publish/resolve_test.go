@@ -77,7 +77,7 @@ func TestResolve_WhichItem(t *testing.T) {
 			if f.item != nil {
 				got = f.item.ID
 			}
-			if f.outcome != isLive || got != c.want {
+			if f.verdict != verdictLive || got != c.want {
 				t.Errorf("got %q: %+v", got, f)
 			}
 		})
@@ -100,7 +100,7 @@ func TestResolve_Owned(t *testing.T) {
 		}
 	}
 	post := b.failed(t, sought(posts.Image, new("Bread")), 0)
-	if f := b.resolve(t, post); f.outcome != isLive || f.item != nil {
+	if f := b.resolve(t, post); f.verdict != verdictLive || f.item != nil {
 		t.Errorf("while the list may lag, got %+v", f)
 	}
 	b.clock.Advance(settledAfter + time.Second)
@@ -116,12 +116,12 @@ func TestResolve_InFlight(t *testing.T) {
 	b := setup(t)
 	b.network.contain(container, graph.Finished)
 	post := b.failed(t, sought(posts.Image, nil), 0)
-	if f := b.resolve(t, post); f.outcome != isUnknown || f.after != timing.InFlight {
+	if f := b.resolve(t, post); f.verdict != verdictUnknown || f.after != timing.InFlight {
 		t.Errorf("at once: %+v", f)
 	}
 	b.clock.Advance(timing.InFlight)
-	for _, want := range []outcome{isUnknown, isAbsent} {
-		if f := b.resolve(t, post); f.outcome != want {
+	for _, want := range []verdict{verdictUnknown, verdictAbsent} {
+		if f := b.resolve(t, post); f.verdict != want {
 			t.Errorf("got %+v, want %d", f, want)
 		}
 	}
@@ -138,18 +138,18 @@ func TestResolve_Forgotten(t *testing.T) {
 		caption string
 		listed  []graph.Media
 		kind    posts.MediaType
-		want    outcome
+		want    verdict
 	}{
-		"its day is over":             {timing.ReferenceDay, bread, nil, posts.Image, isDead},
-		"its day is not over":         {timing.ReferenceDay - time.Second, bread, nil, posts.Image, isUnknown},
-		"changed since":               {timing.ReferenceDay, bread, []graph.Media{live(1, time.Second, captioned("Rolls"))}, posts.Image, isUnknown},
-		"another, long after":         {timing.ReferenceDay, bread, []graph.Media{live(1, time.Hour)}, posts.Image, isDead},
-		"a story, of which none stay": {timing.ReferenceDay, bread, nil, posts.Stories, isUnknown},
-		"it is shown":                 {timing.ReferenceDay, bread, []graph.Media{one}, posts.Image, isLive},
-		"it is shown on its day":      {time.Hour, bread, []graph.Media{one}, posts.Image, isLive},
-		"on its way, one is shown":    {timing.InFlight - time.Second, bread, []graph.Media{one}, posts.Image, isUnknown},
-		"two are shown":               {timing.ReferenceDay, bread, []graph.Media{live(2, 2*time.Second), one}, posts.Image, isUnknown},
-		"nobody can tell it by words": {timing.ReferenceDay, "", []graph.Media{live(1, time.Second, captioned(""))}, posts.Image, isUnknown},
+		"its day is over":             {timing.ReferenceDay, bread, nil, posts.Image, verdictDead},
+		"its day is not over":         {timing.ReferenceDay - time.Second, bread, nil, posts.Image, verdictUnknown},
+		"changed since":               {timing.ReferenceDay, bread, []graph.Media{live(1, time.Second, captioned("Rolls"))}, posts.Image, verdictUnknown},
+		"another, long after":         {timing.ReferenceDay, bread, []graph.Media{live(1, time.Hour)}, posts.Image, verdictDead},
+		"a story, of which none stay": {timing.ReferenceDay, bread, nil, posts.Stories, verdictUnknown},
+		"it is shown":                 {timing.ReferenceDay, bread, []graph.Media{one}, posts.Image, verdictLive},
+		"it is shown on its day":      {time.Hour, bread, []graph.Media{one}, posts.Image, verdictLive},
+		"on its way, one is shown":    {timing.InFlight - time.Second, bread, []graph.Media{one}, posts.Image, verdictUnknown},
+		"two are shown":               {timing.ReferenceDay, bread, []graph.Media{live(2, 2*time.Second), one}, posts.Image, verdictUnknown},
+		"nobody can tell it by words": {timing.ReferenceDay, "", []graph.Media{live(1, time.Second, captioned(""))}, posts.Image, verdictUnknown},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -159,7 +159,7 @@ func TestResolve_Forgotten(t *testing.T) {
 			post := b.failed(t, sought(c.kind, &c.caption), 0)
 			b.clock.Advance(c.age)
 			f := b.resolve(t, post)
-			if f.outcome != c.want || (f.item != nil) != (c.want == isLive) {
+			if f.verdict != c.want || (f.item != nil) != (c.want == verdictLive) {
 				t.Errorf("got %+v", f)
 			}
 			if f.item != nil && (f.item.ID != one.ID || f.how != attempt.Found) {
@@ -213,7 +213,7 @@ func TestResolve_AfterAStorysDay(t *testing.T) {
 		b.network.show(b.bakery, "stories", live(1, 40*time.Second, shown(graph.TypeImage, graph.ProductStory)))
 		post := b.failed(t, sought(posts.Stories, nil), 0)
 		b.clock.Advance(after)
-		if f := b.resolve(t, post); f.outcome != isLive || (f.item != nil) != isBound {
+		if f := b.resolve(t, post); f.verdict != verdictLive || (f.item != nil) != isBound {
 			t.Errorf("after %s: %+v", after, f)
 		}
 	}

@@ -27,23 +27,23 @@ const (
 	searchPatience = 24 * time.Hour
 )
 
-// outcome is what the resolver has found out about an attempt.
-type outcome int
+// verdict is what the resolver has found out about an attempt.
+type verdict int
 
 const (
-	// isUnknown: it cannot be told now.
-	isUnknown outcome = iota
-	// isLive: it took effect.
-	isLive
-	// isAbsent: it took no effect, and the same reference can be sent again.
-	isAbsent
-	// isDead: it took no effect, and its reference never will.
-	isDead
+	// verdictUnknown: it cannot be told now.
+	verdictUnknown verdict = iota
+	// verdictLive: it took effect.
+	verdictLive
+	// verdictAbsent: it took no effect, and the same reference can be sent again.
+	verdictAbsent
+	// verdictDead: it took no effect, and its reference never will.
+	verdictDead
 )
 
 // finding is what became of an attempt.
 type finding struct {
-	outcome outcome
+	verdict verdict
 	// item is what it became, nil where that cannot be told; how says how it is known.
 	item *channel.Item
 	how  attempt.How

@@ -63,7 +63,7 @@ func (s *searcher) search(ctx context.Context) error {
 
 func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	if time.Duration(a.AskedMs)*time.Millisecond >= searchPatience {
-		return s.stop(ctx, a, "it was looked for, and not found, for a day")
+		return s.giveUp(ctx, a, "it was looked for, and not found, for a day")
 	}
 	post, err := s.posts.Post(ctx, a.PostID)
 	if apperror.CodeOf(err) == apperror.NotFound {
@@ -76,7 +76,7 @@ func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	case err != nil || answer == cannotAskNow:
 		return err
 	case answer == disconnected:
-		return s.stop(ctx, a, "its account has been disconnected for a month")
+		return s.giveUp(ctx, a, "its account has been disconnected for a month")
 	}
 	ch := s.channels.named(a.Channel)
 	if ch.Rules().BacksOff && !isRareRound(a) {
@@ -157,18 +157,18 @@ func (s *searcher) look(ctx context.Context, ch channel.Channel, run *channel.Ru
 		if failure.IsSilent(err) {
 			return nil
 		}
-		return s.inconclusive(ctx, run, err)
+		return s.recordInconclusive(ctx, run, err)
 	}
 	if err != nil {
 		return err
 	}
 	switch {
-	case f.outcome == isAbsent, f.outcome == isDead:
+	case f.verdict == verdictAbsent, f.verdict == verdictDead:
 		s.resolvers.ready.drop(run.Last.Seq)
-		return s.notLive(ctx, run, f.why)
-	case f.outcome == isLive && (f.item != nil || run.Last.IsOpen()):
+		return s.settleAbsent(ctx, run, f.why)
+	case f.verdict == verdictLive && (f.item != nil || run.Last.IsOpen()):
 		failpoint.Reach("posts.verify.proven")
-		err := s.turnedOut(ctx, s.journals.of(run, ch, work), f)
+		err := s.settleLive(ctx, s.journals.of(run, ch, work), f)
 		if errors.Is(err, errOwned) {
 			return nil // Another post took the item meanwhile; there will be another round.
 		}
@@ -177,9 +177,9 @@ func (s *searcher) look(ctx context.Context, ch channel.Channel, run *channel.Ru
 	return s.count(ctx, run.Last)
 }
 
-// inconclusive notes that a round told nothing. One in which the account could not be asked at all
-// does not count, and an account whose token the network refuses is marked.
-func (s *searcher) inconclusive(ctx context.Context, run *channel.Run, why error) error {
+// recordInconclusive notes that a round told nothing. One in which the account could not be asked
+// at all does not count, and an account whose token the network refuses is marked.
+func (s *searcher) recordInconclusive(ctx context.Context, run *channel.Run, why error) error {
 	v := failure.Judge(why, 0)
 	timeline.Note(ctx, "it cannot be told now: %s", v.Message)
 	if !failure.NeedsUser(why) {
@@ -195,14 +195,14 @@ func (s *searcher) count(ctx context.Context, a attempt.Attempt) error {
 		return nil
 	}
 	return s.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		return attempt.Asked(ctx, tx, a.Seq, searchRound.Milliseconds())
+		return attempt.AddAskedTime(ctx, tx, a.Seq, searchRound.Milliseconds())
 	})
 }
 
-// stop gives up an attempt whose outcome could not be found out for a day. Its post then tells its
-// user to look for it before a retry, because a retry that cannot find it out either sends it
+// giveUp gives up an attempt whose outcome could not be found out for a day. Its post then tells
+// its user to look for it before a retry, because a retry that cannot find it out either sends it
 // again.
-func (s *searcher) stop(ctx context.Context, a attempt.Attempt, why string) error {
+func (s *searcher) giveUp(ctx context.Context, a attempt.Attempt, why string) error {
 	if !a.IsOpen() {
 		return nil
 	}
@@ -220,16 +220,16 @@ func (s *searcher) stop(ctx context.Context, a attempt.Attempt, why string) erro
 				return err
 			}
 		}
-		_, err = attempt.Decide(ctx, tx, a.Seq, s.clock.Stored(), attempt.Decision{Verdict: attempt.GivenUp, Evidence: why})
+		_, err = attempt.Settle(ctx, tx, a.Seq, s.clock.Stored(), attempt.Settlement{Verdict: attempt.GivenUp, Evidence: why})
 		return err
 	})
 }
 
-// notLive settles an attempt that took no effect, and takes off its post what says that it may be
-// live.
-func (s *searcher) notLive(ctx context.Context, run *channel.Run, why string) error {
+// settleAbsent settles an attempt that took no effect, and takes off its post what says that it may
+// be live.
+func (s *searcher) settleAbsent(ctx context.Context, run *channel.Run, why string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		if _, err := attempt.Decide(ctx, tx, run.Last.Seq, s.clock.Stored(), absent(why)); err != nil {
+		if _, err := attempt.Settle(ctx, tx, run.Last.Seq, s.clock.Stored(), absent(why)); err != nil {
 			return err
 		}
 		post, err := posts.SelectPost(ctx, tx, run.Post.ID)
@@ -269,22 +269,22 @@ func withoutDoubt(says, why string, by attempt.Channel) string {
 	return says
 }
 
-// turnedOut records that an attempt took effect whose post has ended. A retry that was quicker
+// settleLive records that an attempt took effect whose post has ended. A retry that was quicker
 // finds out by itself.
-func (s *searcher) turnedOut(ctx context.Context, j *journal, f finding) error {
+func (s *searcher) settleLive(ctx context.Context, j *journal, f finding) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		decision := attempt.Decision{Verdict: attempt.Live, Evidence: f.why}
+		settlement := attempt.Settlement{Verdict: attempt.Live, Evidence: f.why}
 		if f.item != nil {
 			if err := checkUnowned(ctx, tx, j.ch, f.item.ID); err != nil {
 				return err
 			}
-			decision.MediaID, decision.How = f.item.ID, f.how
+			settlement.MediaID, settlement.How = f.item.ID, f.how
 		}
 		changed, err := s.show(ctx, tx, j.run, f)
 		if err != nil || !changed {
 			return err
 		}
-		return j.decide(ctx, tx, decision)
+		return j.settle(ctx, tx, settlement)
 	})
 }
 

@@ -240,7 +240,7 @@ func TestSearch_Retried(t *testing.T) {
 	was.Status = posts.Failed
 	run, ch := &channel.Run{Post: was, Last: a}, b.engine.channels.of(was)
 	found := channel.Item{ID: live(1, 0).ID, At: start}
-	if err := b.engine.searcher.turnedOut(t.Context(), b.engine.journals.of(run, ch, ch.At(run)), finding{outcome: isLive, item: &found, how: attempt.Found}); err != nil {
+	if err := b.engine.searcher.settleLive(t.Context(), b.engine.journals.of(run, ch, ch.At(run)), finding{verdict: verdictLive, item: &found, how: attempt.Found}); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.read(t, post.ID); got.Status != posts.Queued || got.SNMediaID != nil || got.CompletedAt != nil || !b.last(t, post).IsOpen() {

@@ -31,7 +31,7 @@ func (p *publication) prepare(ctx context.Context) (ref string, err error) {
 	if _, err := p.work.Prepare(ctx); err != nil {
 		return "", err
 	}
-	if err := p.journal.lookBefore(ctx); err != nil {
+	if err := p.journal.readBaseline(ctx); err != nil {
 		return "", err
 	}
 	return p.work.Await(ctx)
@@ -45,7 +45,7 @@ func (p *publication) send(ctx context.Context, ref string, permission intent.In
 		id, err := p.work.Commit(ctx, permission, ref)
 		if err == nil || id != "" {
 			failpoint.Reach("posts.sent")
-			return p.hasID(ctx, id)
+			return p.acceptID(ctx, id)
 		}
 		failpoint.Reach("posts.refused")
 		r, ok := p.work.Refused(ctx, err)
@@ -53,14 +53,14 @@ func (p *publication) send(ctx context.Context, ref string, permission intent.In
 			return err
 		}
 		if failure.IsNotReached(err) && !r.IsUnknown {
-			return p.waitUnsent(ctx, err, p.journal.notReached(r))
+			return p.waitUnsent(ctx, err, p.journal.recordUnsent(r))
 		}
 		if !r.IsNotYet || waited >= rules.NotYetFor {
 			p.log.Warn("posts: the publish call failed", "post", p.run.Post.ID, "error", err)
-			return p.refused(ctx, r)
+			return p.handleRefusal(ctx, r)
 		}
 		pause := max(rules.NotYetPause, waited/notYetGrowth)
-		if permission, err = p.notYet(ctx, ref, pause); err != nil {
+		if permission, err = p.intendAgain(ctx, ref, pause); err != nil {
 			return err
 		}
 		waited += pause
@@ -81,11 +81,11 @@ func (p *publication) waitUnsent(ctx context.Context, cause error, also func(con
 	})
 }
 
-// notYet settles an attempt that was answered with "not yet", and writes the next one down after a
-// pause.
-func (p *publication) notYet(ctx context.Context, ref string, pause time.Duration) (intent.Intent, error) {
+// intendAgain settles an attempt that was answered with "not yet", and writes the next one down
+// after a pause.
+func (p *publication) intendAgain(ctx context.Context, ref string, pause time.Duration) (intent.Intent, error) {
 	err := p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return p.journal.decide(ctx, tx, absent("the network was still working on the video"))
+		return p.journal.settle(ctx, tx, absent("the network was still working on the video"))
 	})
 	if err != nil {
 		return intent.Intent{}, err
@@ -100,31 +100,31 @@ func (p *publication) notYet(ctx context.Context, ref string, pause time.Duratio
 	return permission, err
 }
 
-// hasID goes on with the id in the answer to the call. The id of another post says nothing about
+// acceptID goes on with the id in the answer to the call. The id of another post says nothing about
 // this one.
-func (p *publication) hasID(ctx context.Context, id string) error {
+func (p *publication) acceptID(ctx context.Context, id string) error {
 	now := p.clock.Now()
 	if owned, err := ownedItems(context.WithoutCancel(ctx), p.journal.db, p.ch, []string{id}); err == nil && owned[id] {
 		return p.run.Claim.Retry(ctx, firstLook, "the network answered with the id of another post", nil)
 	}
-	return p.live(ctx, id, now)
+	return p.recordLive(ctx, id, now)
 }
 
-// refused decides what follows a call that did not succeed. The network may have carried out what
-// it refused, so that such an answer does not settle the attempt: reads do, also after the end of
-// the post.
-func (p *publication) refused(ctx context.Context, r channel.Refusal) error {
+// handleRefusal decides what follows a call that did not succeed. The network may have carried out
+// what it refused, so that such an answer does not settle the attempt: reads do, also after the end
+// of the post.
+func (p *publication) handleRefusal(ctx context.Context, r channel.Refusal) error {
 	v := r.Failure
 	switch {
 	case r.IsNotTaken:
 		return p.run.Claim.Retry(ctx, firstLook, v.Message, func(ctx context.Context, tx bun.IDB) error {
-			return p.journal.decide(ctx, tx, absent("the network did not take the call: "+v.Message))
+			return p.journal.settle(ctx, tx, absent("the network did not take the call: "+v.Message))
 		})
 	case v.Action == failure.Wait && !p.limitedTooLong(v):
 		return p.waitForLimit(ctx, r)
 	case v.Action == failure.Wait:
 	case r.IsUnknown || r.IsNotSent || v.Action == failure.Again:
-		return p.run.Claim.Retry(ctx, firstLook, v.Message, p.journal.answered(r.IsAnswer, v.Message))
+		return p.run.Claim.Retry(ctx, firstLook, v.Message, p.journal.recordAnswer(r.IsAnswer, v.Message))
 	}
 	if r.IsUndocumented || r.IsUnknown {
 		// What an error means that nobody has heard of, reads tell.
@@ -133,7 +133,7 @@ func (p *publication) refused(ctx context.Context, r channel.Refusal) error {
 		switch {
 		case isInterrupted(ctx, err):
 			return err
-		case err == nil && f.outcome == isLive:
+		case err == nil && f.verdict == verdictLive:
 			return p.adopt(ctx, f)
 		}
 	}
@@ -160,7 +160,7 @@ func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error
 			return p.resolve(ctx)
 		}
 	}
-	return p.run.Claim.Snooze(ctx, after, r.Message, p.journal.answered(r.IsAnswer, r.Message))
+	return p.run.Claim.Snooze(ctx, after, r.Message, p.journal.recordAnswer(r.IsAnswer, r.Message))
 }
 
 // calls returns how many calls were sent for the post while Crier ran for a day.
@@ -190,31 +190,31 @@ func blockedPause(first time.Duration, calls int) time.Duration {
 
 // resolve goes on with a post in PUBLISHING: it finds out what became of its call.
 func (p *publication) resolve(ctx context.Context) error {
-	isAbsent := p.run.Last.Verdict == attempt.Absent
+	wasAbsent := p.run.Last.Verdict == attempt.Absent
 	err := p.work.Identify(ctx)
 	switch {
-	case err != nil && isAbsent:
-		return p.notLive(ctx, err)
+	case err != nil && wasAbsent:
+		return p.handleErrorNotLive(ctx, err)
 	case err != nil:
-		return p.unreadable(ctx, err)
-	case isAbsent:
+		return p.handleUnreadable(ctx, err)
+	case wasAbsent:
 		return p.sendAgain(ctx, channel.Text(p.run.Last.Evidence))
 	}
 	f, err := p.resolver.resolve(ctx)
 	if err != nil {
-		return p.unreadable(ctx, err)
+		return p.handleUnreadable(ctx, err)
 	}
-	return p.goOnWith(ctx, f)
+	return p.followFinding(ctx, f)
 }
 
-// goOnWith does what follows from a finding about the open attempt.
-func (p *publication) goOnWith(ctx context.Context, f finding) error {
-	switch f.outcome {
-	case isLive:
+// followFinding does what follows from a finding about the open attempt.
+func (p *publication) followFinding(ctx context.Context, f finding) error {
+	switch f.verdict {
+	case verdictLive:
 		return p.adopt(ctx, f)
-	case isAbsent:
+	case verdictAbsent:
 		return p.sendAgain(ctx, f.why)
-	case isDead:
+	case verdictDead:
 		f.failure.Absent = f.why
 		return p.life.fail(ctx, f.failure)
 	default:
@@ -237,11 +237,11 @@ func (p *publication) sendAgain(ctx context.Context, why string) error {
 	timeline.Note(ctx, "the post is not live (%s): the publish call is sent again", why)
 	ref, err := p.prepareAgain(ctx)
 	if err != nil {
-		return p.notLive(ctx, err)
+		return p.handleErrorNotLive(ctx, err)
 	}
-	permission, err := p.journal.intend(ctx, ref, p.run.Claim.InTx, func(ctx context.Context, tx bun.IDB) error { return p.journal.decidePrevious(ctx, tx, why) })
+	permission, err := p.journal.intend(ctx, ref, p.run.Claim.InTx, func(ctx context.Context, tx bun.IDB) error { return p.journal.settlePrevious(ctx, tx, why) })
 	if err != nil {
-		return p.notSentAgain(ctx, why, err)
+		return p.handleErrorOfIntent(ctx, why, err)
 	}
 	failpoint.Reach("posts.resolve.intended")
 	return p.send(ctx, ref, permission)
@@ -256,9 +256,9 @@ func (p *publication) prepareAgain(ctx context.Context) (ref string, err error) 
 	return p.prepare(ctx)
 }
 
-// notLive deals with a failure before the call is repeated, when it is known that the post is not
-// live.
-func (p *publication) notLive(ctx context.Context, err error) error {
+// handleErrorNotLive deals with a failure before the call is repeated, when it is known that the
+// post is not live.
+func (p *publication) handleErrorNotLive(ctx context.Context, err error) error {
 	if failure.IsNotReached(err) {
 		return p.waitUnsent(ctx, err, nothing)
 	}
@@ -274,13 +274,13 @@ func (p *publication) notLive(ctx context.Context, err error) error {
 	}
 }
 
-// notSentAgain deals with an error of writing the repeated attempt down, when it is known that the
-// earlier call took no effect.
-func (p *publication) notSentAgain(ctx context.Context, why string, err error) error {
+// handleErrorOfIntent deals with an error of writing the repeated attempt down, when it is known
+// that the earlier call took no effect.
+func (p *publication) handleErrorOfIntent(ctx context.Context, why string, err error) error {
 	if _, ok := errors.AsType[*alikeError](err); ok {
 		// What is known is written down, or two that look the same would wait for each other.
 		return p.life.postpone(ctx, p.run.Claim, p.journal.untilAlike(), func(ctx context.Context, tx bun.IDB) error {
-			return errors.Join(p.run.Exists(ctx, tx), p.journal.decidePrevious(ctx, tx, why))
+			return errors.Join(p.run.Exists(ctx, tx), p.journal.settlePrevious(ctx, tx, why))
 		})
 	}
 	v := failure.Judge(err, p.run.Failed())

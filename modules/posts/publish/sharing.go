@@ -62,7 +62,7 @@ func (s *sharing) goOn(ctx context.Context) error {
 	if s.run.Claim.Job.Interruptions >= most {
 		return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "Crier ended again and again in the middle of it" + s.warning()})
 	}
-	return s.settle(ctx, s.step(ctx))
+	return s.handleError(ctx, s.step(ctx))
 }
 
 // step goes on from where the post's own columns say that an earlier run got to.
@@ -80,7 +80,7 @@ func (s *sharing) step(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.journal.lookBefore(ctx); err != nil {
+	if err := s.journal.readBaseline(ctx); err != nil {
 		return err
 	}
 	return s.makeVisible(ctx, ref, nothing)
@@ -99,7 +99,7 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 	id, err := s.work.Commit(ctx, permission, ref)
 	if err == nil {
 		failpoint.Reach("posts.share.sent")
-		return s.made(ctx, liveByAnswer(id))
+		return s.recordMade(ctx, liveByAnswer(id))
 	}
 	failpoint.Reach("posts.share.refused")
 	refused, ok := s.work.Refused(ctx, err)
@@ -108,21 +108,21 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 	}
 	s.log.Warn("posts: the call that shares a post failed", "post", s.run.Post.ID, "error", err)
 	if refused.IsUnknown {
-		return s.run.Claim.Retry(ctx, firstLook, refused.Message, s.journal.ended)
+		return s.run.Claim.Retry(ctx, firstLook, refused.Message, s.journal.recordEnd)
 	}
 	s.refusal, s.isProven = refused.Message, refused.IsNotSent
 	return err
 }
 
-// made records that the share is on the Page, before anything else: an id that is lost could not be
-// told from none.
-func (s *sharing) made(ctx context.Context, d attempt.Decision) error {
+// recordMade records that the share is on the Page, before anything else: an id that is lost could
+// not be told from none.
+func (s *sharing) recordMade(ctx context.Context, d attempt.Settlement) error {
 	id := d.MediaID
-	err := s.journal.keep(ctx, func(ctx context.Context, tx bun.IDB) error {
+	err := s.journal.storeSurely(ctx, func(ctx context.Context, tx bun.IDB) error {
 		err := posts.Update(ctx, tx, s.run.Post.ID, s.clock.Stored(), func(u *database.Update) {
 			u.Set("partner_post_id = ?, share_state = ?", id, posts.ShareMade)
 		})
-		return errors.Join(err, s.journal.decide(ctx, tx, d))
+		return errors.Join(err, s.journal.settle(ctx, tx, d))
 	})
 	if err != nil {
 		return err
@@ -135,8 +135,8 @@ func (s *sharing) made(ctx context.Context, d attempt.Decision) error {
 	return s.watch(ctx)
 }
 
-// settle ends or puts off the job after a step that failed.
-func (s *sharing) settle(ctx context.Context, err error) error {
+// handleError ends or puts off the job after a step that failed.
+func (s *sharing) handleError(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -149,7 +149,7 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 		return err
 	}
 	if failure.IsNotReached(err) && !s.isTooLate() {
-		_, held := s.reach.lost(err)
+		_, held := s.reach.noteLost(err)
 		return s.lives.postpone(ctx, s.run.Claim, held, s.clearing(v))
 	}
 	s.log.Warn("posts: a step of sharing a post failed", "post", s.run.Post.ID, "code", v.Code, "error", err)
@@ -189,9 +189,9 @@ func (s *sharing) clearing(v failure.Failure) func(context.Context, bun.IDB) err
 		switch {
 		case s.refusal == "":
 		case !s.isProven:
-			err = errors.Join(err, s.journal.answered(true, s.refusal)(ctx, tx))
+			err = errors.Join(err, s.journal.recordAnswer(true, s.refusal)(ctx, tx))
 		default:
-			err = errors.Join(err, s.journal.decide(ctx, tx, absent("it took no effect: "+s.refusal)))
+			err = errors.Join(err, s.journal.settle(ctx, tx, absent("it took no effect: "+s.refusal)))
 		}
 		if v.Action != failure.Remake {
 			return err
@@ -233,7 +233,7 @@ func (s *sharing) giveUp(ctx context.Context, v failure.Failure) error {
 		} else {
 			v.Answer = s.refusal
 		}
-		return errors.Join(ended(ctx, tx), s.journal.end(ctx, tx, v), s.lives.markAccount(ctx, tx, s.run.Post, v), s.lives.release(ctx, tx, s.run.Post))
+		return errors.Join(ended(ctx, tx), s.journal.recordPostEnd(ctx, tx, v), s.lives.markAccount(ctx, tx, s.run.Post, v), s.lives.release(ctx, tx, s.run.Post))
 	})
 }
 
@@ -245,18 +245,18 @@ func (s *sharing) resolve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	switch f.outcome {
-	case isLive:
+	switch f.verdict {
+	case verdictLive:
 		if f.item == nil {
 			break
 		}
-		return s.made(ctx, attempt.Decision{Verdict: attempt.Live, MediaID: f.item.ID, How: f.how, Evidence: f.why})
-	case isDead:
+		return s.recordMade(ctx, attempt.Settlement{Verdict: attempt.Live, MediaID: f.item.ID, How: f.how, Evidence: f.why})
+	case verdictDead:
 		s.refusal, s.isProven = f.why, true
 		return s.giveUp(ctx, f.failure)
-	case isAbsent:
+	case verdictAbsent:
 		return s.repeat(ctx, f.why)
-	case isUnknown:
+	case verdictUnknown:
 	}
 	return s.askLater(ctx, f.why, f.after, true)
 }
@@ -274,7 +274,7 @@ func (s *sharing) repeat(ctx context.Context, why string) error {
 		return err
 	}
 	s.journal.reuseBaseline(s.run.Last.SeenBefore)
-	return s.makeVisible(ctx, ref, func(ctx context.Context, tx bun.IDB) error { return s.journal.decidePrevious(ctx, tx, why) })
+	return s.makeVisible(ctx, ref, func(ctx context.Context, tx bun.IDB) error { return s.journal.settlePrevious(ctx, tx, why) })
 }
 
 // askLater asks again, more and more rarely and no sooner than after least, and in the end says on
@@ -291,7 +291,7 @@ func (s *sharing) askLater(ctx context.Context, why string, least time.Duration,
 		if !reached {
 			return err
 		}
-		return errors.Join(err, attempt.Asked(ctx, tx, s.run.Last.Seq, min(pause, mostCounted).Milliseconds()))
+		return errors.Join(err, attempt.AddAskedTime(ctx, tx, s.run.Last.Seq, min(pause, mostCounted).Milliseconds()))
 	})
 }
 

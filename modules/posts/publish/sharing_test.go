@@ -30,13 +30,13 @@ func TestSharing_GoesOnAfterOneAlike(t *testing.T) {
 	job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
 		s := b.engine.sharing(&channel.Run{Claim: claim, Post: second})
 		_, err := s.journal.intend(ctx, "", claim.InTx, nothing)
-		return s.settle(ctx, err)
+		return s.handleError(ctx, err)
 	})
 	if value(job.LastError) != heldForAlike || !job.RunAt.Time().After(b.clock.Now()) {
 		t.Fatalf("the second's job is %s until %s, %q", job.Status, job.RunAt, value(job.LastError))
 	}
 	j := b.engine.sharing(&channel.Run{Claim: &jobs.Claim{}, Post: first, Last: last}).journal
-	if err := j.decide(t.Context(), b.db, absent("the Page does not show it")); err != nil {
+	if err := j.settle(t.Context(), b.db, absent("the Page does not show it")); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.db.NewSelect().Model(&job).WherePK().Scan(t.Context()); err != nil || job.RunAt.Time().After(b.clock.Now()) {
@@ -108,9 +108,9 @@ func TestSharing_AnswersNothing(t *testing.T) {
 			b.uptime.Agree(0)
 			for what, ask := range map[string]func(context.Context, *sharing) error{
 				"reads time out": func(ctx context.Context, s *sharing) error {
-					return s.settle(ctx, &graph.Error{Class: graph.Retry})
+					return s.handleError(ctx, &graph.Error{Class: graph.Retry})
 				},
-				"the network cannot be reached": func(ctx context.Context, s *sharing) error { return s.settle(ctx, b.notReached(t)) },
+				"the network cannot be reached": func(ctx context.Context, s *sharing) error { return s.handleError(ctx, b.notReached(t)) },
 			} {
 				got, job := b.sharing(t, func(post posts.Post) attempt.Attempt {
 					last := b.send(t, post, attempt.Attempt{Channel: attempt.Page, RanMs: b.uptime.Ran().Milliseconds()})
@@ -156,9 +156,9 @@ func TestSharing_IsTooLate(t *testing.T) {
 				if c.err == nil {
 					// The last of its tries: else it is tried again all the same.
 					s.run.Claim.Job.Attempts = jobs.MaxAttempts
-					return s.settle(ctx, b.notReached(t))
+					return s.handleError(ctx, b.notReached(t))
 				}
-				return s.settle(ctx, c.err)
+				return s.handleError(ctx, c.err)
 			})
 			if isEnded := got.ShareState == nil; isEnded != c.ends {
 				t.Errorf("ended: %t, its job %s: %s", isEnded, job.Status, value(got.ErrorMessage))

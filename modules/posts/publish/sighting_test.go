@@ -74,7 +74,7 @@ func TestReadAccount_AnEarlierAttemptIsFoundLiveMeanwhile(t *testing.T) {
 	ch := b.engine.channels.named(attempt.Feed)
 	work := &meanwhile{Work: b.feed(t, post), happens: func() {
 		if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
-			_, err := attempt.Decide(ctx, tx, earlier.Seq, *at(b.clock.Now()), attempt.Decision{Verdict: attempt.Live, Evidence: "the network says so"})
+			_, err := attempt.Settle(ctx, tx, earlier.Seq, *at(b.clock.Now()), attempt.Settlement{Verdict: attempt.Live, Evidence: "the network says so"})
 			return err
 		}); err != nil {
 			t.Error(err)

@@ -249,12 +249,12 @@ func (s *Surveyor) write(ctx context.Context, tx bun.IDB, post posts.Post, ch ch
 	if err != nil {
 		return err
 	}
-	d := attempt.Decision{Verdict: attempt.Live, MediaID: item.ID, Evidence: evidence}
+	d := attempt.Settlement{Verdict: attempt.Live, MediaID: item.ID, Evidence: evidence}
 	if item.ID != "" {
 		d.How = attempt.Found
 	}
 	if found && last.Verdict != attempt.Absent {
-		_, err := attempt.Decide(ctx, tx, last.Seq, s.lives.clock.Stored(), d)
+		_, err := attempt.Settle(ctx, tx, last.Seq, s.lives.clock.Stored(), d)
 		return errors.Join(err, s.journals.letAlikeGoOn(ctx, tx, post.SocialAccountID))
 	}
 	look, _ := ch.Look(post)

@@ -67,8 +67,8 @@ func TestAdopt_LetsAlikeGoOn(t *testing.T) {
 	first, second := b.insert(t, in(posts.Publishing)), b.waiting(t, attempted())
 	_, job := b.held(t, second, func(ctx context.Context, h holding) error {
 		p := h.publication(t)
-		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.life.publishing)
-		return p.settle(ctx, err)
+		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.life.moveToPublishing)
+		return p.handleError(ctx, err)
 	})
 	b.checkHeld(t, job, heldForAlike, comesNever)
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {

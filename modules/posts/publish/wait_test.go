@@ -38,10 +38,10 @@ func TestOffline_ClockAhead(t *testing.T) {
 				b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
 					run := &channel.Run{Claim: claim, Post: b.read(t, id)}
 					if c.isShare {
-						return b.engine.sharing(run).settle(ctx, lost)
+						return b.engine.sharing(run).handleError(ctx, lost)
 					}
 					p := b.engine.publication(run)
-					return errors.Join(p.life.begin(ctx), p.settle(ctx, lost))
+					return errors.Join(p.life.begin(ctx), p.handleError(ctx, lost))
 				})
 				got := b.read(t, id)
 				return got.Status == posts.Failed || c.isShare && got.ShareState == nil

@@ -165,11 +165,11 @@ func (w *witness) forget() {
 	if _, err := database.Exec(w.t.Context(), w.db, "DELETE FROM scheduled_jobs WHERE subject_id = ?", w.before.ID); err != nil {
 		w.t.Fatal(err)
 	}
-	a, done := w.attempt(), attempt.Decision{Verdict: attempt.Absent}
+	a, done := w.attempt(), attempt.Settlement{Verdict: attempt.Absent}
 	if a.Verdict == attempt.Live {
-		done = attempt.Decision{Verdict: attempt.Live, MediaID: fmt.Sprint("9", a.Seq), How: attempt.ByAnswer}
+		done = attempt.Settlement{Verdict: attempt.Live, MediaID: fmt.Sprint("9", a.Seq), How: attempt.ByAnswer}
 	}
-	if _, err := attempt.Decide(w.t.Context(), w.db, a.Seq, wiretime.Of(w.machine.Now()), done); err != nil {
+	if _, err := attempt.Settle(w.t.Context(), w.db, a.Seq, wiretime.Of(w.machine.Now()), done); err != nil {
 		w.t.Fatal(err)
 	}
 }

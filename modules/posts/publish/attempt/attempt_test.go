@@ -48,11 +48,11 @@ func (b *bench) intended(t *testing.T, ref string) attempt.Attempt {
 	return a
 }
 
-func (b *bench) decide(t *testing.T, seq int64, d attempt.Decision) bool {
+func (b *bench) settle(t *testing.T, seq int64, d attempt.Settlement) bool {
 	t.Helper()
 	var changed bool
 	err := b.durably(t.Context(), func(ctx context.Context, tx bun.IDB) (err error) {
-		changed, err = attempt.Decide(ctx, tx, seq, at(time.Minute), d)
+		changed, err = attempt.Settle(ctx, tx, seq, at(time.Minute), d)
 		return err
 	})
 	if err != nil {
@@ -131,17 +131,17 @@ func TestIntend_ThatFails(t *testing.T) {
 func TestDecide(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	every := []attempt.Decision{
+	every := []attempt.Settlement{
 		{Verdict: attempt.Live}, {Verdict: attempt.Live, MediaID: "9", How: attempt.Found}, {Verdict: attempt.Absent}, {Verdict: attempt.GivenUp},
 	}
 	for _, first := range every {
 		for _, second := range every {
 			a := b.intended(t, "c")
-			if !b.decide(t, a.Seq, first) {
+			if !b.settle(t, a.Seq, first) {
 				t.Fatalf("%+v was not taken", first)
 			}
 			want := second.Verdict == attempt.Live && (first.Verdict == attempt.GivenUp || first.Verdict == attempt.Live && first.MediaID == "")
-			if got := b.decide(t, a.Seq, second); got != want {
+			if got := b.settle(t, a.Seq, second); got != want {
 				t.Errorf("%+v after %+v: %t", second, first, got)
 			}
 			kept := first
@@ -168,7 +168,7 @@ func TestLedger_IsAppendOnly(t *testing.T) {
 			t.Errorf("%s is taken", change)
 		}
 	}
-	b.decide(t, a.Seq, attempt.Decision{Verdict: attempt.Absent})
+	b.settle(t, a.Seq, attempt.Settlement{Verdict: attempt.Absent})
 	if _, err := b.db.ExecContext(t.Context(), "UPDATE attempts SET verdict = 'open'"); err == nil {
 		t.Error("a verdict is taken back")
 	}
@@ -183,9 +183,9 @@ func TestAlike(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	open, nameless, named, absent := b.intended(t, "1"), b.intended(t, "2"), b.intended(t, "3"), b.intended(t, "4")
-	b.decide(t, nameless.Seq, attempt.Decision{Verdict: attempt.Live})
-	b.decide(t, named.Seq, attempt.Decision{Verdict: attempt.Live, MediaID: "m3", How: attempt.ByAnswer})
-	b.decide(t, absent.Seq, attempt.Decision{Verdict: attempt.Absent})
+	b.settle(t, nameless.Seq, attempt.Settlement{Verdict: attempt.Live})
+	b.settle(t, named.Seq, attempt.Settlement{Verdict: attempt.Live, MediaID: "m3", How: attempt.ByAnswer})
+	b.settle(t, absent.Seq, attempt.Settlement{Verdict: attempt.Absent})
 	refs := func(channel attempt.Channel, look string) (refs []string) {
 		all, err := attempt.Alike(t.Context(), b.db, b.account, channel, look)
 		if err != nil {
@@ -223,7 +223,7 @@ func TestOwned(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	a := b.intended(t, "1")
-	b.decide(t, a.Seq, attempt.Decision{Verdict: attempt.Live, MediaID: "m1", How: attempt.ByAnswer})
+	b.settle(t, a.Seq, attempt.Settlement{Verdict: attempt.Live, MediaID: "m1", How: attempt.ByAnswer})
 	owned, err := attempt.Owned(t.Context(), b.db, []string{"m1", "m2"})
 	if err != nil || len(owned) != 1 || !owned["m1"] {
 		t.Errorf("got %v, %v", owned, err)

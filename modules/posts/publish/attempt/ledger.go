@@ -108,26 +108,26 @@ func Latest(ctx context.Context, db bun.IDB, account wireid.ID) (Attempt, bool, 
 	return all[0], true, nil
 }
 
-// Answered stores the answer to the call. It does not settle the attempt.
-func Answered(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, answer string) error {
+// RecordAnswer stores the answer to the call. It does not settle the attempt.
+func RecordAnswer(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, answer string) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET answered_at = ?, answer = ? WHERE seq = ?", at, answer, seq)
 	return err
 }
 
-// Ended stores when a call without an answer ended. It does not overwrite a stored time.
-func Ended(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time) error {
+// RecordEnd stores when a call without an answer ended. It does not overwrite a stored time.
+func RecordEnd(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET answered_at = ? WHERE seq = ? AND answered_at IS NULL", at, seq)
 	return err
 }
 
-// Asked adds to the time for which Crier has asked the network about the attempt.
-func Asked(ctx context.Context, tx bun.IDB, seq, ms int64) error {
+// AddAskedTime adds to the time for which Crier has asked the network about the attempt.
+func AddAskedTime(ctx context.Context, tx bun.IDB, seq, ms int64) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET asked_ms = asked_ms + ? WHERE seq = ?", ms, seq)
 	return err
 }
 
-// Decision is what the resolver has found out about an attempt.
-type Decision struct {
+// Settlement is what was found out about an attempt.
+type Settlement struct {
 	Verdict Verdict
 	// MediaID and How are empty when the attempt is live and its item is unknown.
 	MediaID  string
@@ -135,12 +135,13 @@ type Decision struct {
 	Evidence string
 }
 
-// Decide settles an attempt. An open attempt takes any verdict, a given-up one can turn out to be
-// live, and a live one can get its item. Otherwise Decide changes nothing and reports false.
-func Decide(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, d Decision) (bool, error) {
+// Settle stores what was found out about an attempt. An open attempt takes any verdict, a given-up
+// one can turn out to be live, and a live one can get its item. Otherwise Settle changes nothing
+// and reports false.
+func Settle(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, s Settlement) (bool, error) {
 	result, err := database.Exec(ctx, tx, `UPDATE attempts SET verdict = ?2, media_id = nullif(?3, ''), how = nullif(?4, ''), evidence = ?5, decided_at = ?6
 		WHERE seq = ?1 AND (verdict = 'open' OR verdict = 'given up' AND ?2 = 'live' OR verdict = 'live' AND media_id IS NULL AND ?2 = 'live')`,
-		seq, d.Verdict, d.MediaID, d.How, d.Evidence, at)
+		seq, s.Verdict, s.MediaID, s.How, s.Evidence, at)
 	if err != nil {
 		return false, fmt.Errorf("settle an attempt: %w", err)
 	}
@@ -154,9 +155,9 @@ func MayBeLive(ctx context.Context, db bun.IDB, post wireid.ID) (bool, error) {
 	return n > 0, err
 }
 
-// AskAgain resets for how long Crier has asked about the post's attempts, so that it asks for as
-// long as about new ones. A retry of the post calls it.
-func AskAgain(ctx context.Context, tx bun.IDB, post wireid.ID) error {
+// ResetAskedTime resets for how long Crier has asked about the post's attempts, so that it asks for
+// as long as about new ones. A retry of the post calls it.
+func ResetAskedTime(ctx context.Context, tx bun.IDB, post wireid.ID) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET asked_ms = 0 WHERE post_id = ? AND verdict <> 'absent'", post)
 	return err
 }

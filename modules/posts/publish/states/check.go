@@ -15,7 +15,7 @@ type Combination struct {
 	Status  posts.Status
 	Beside  Beside
 	Job     jobs.Status
-	Outcome Outcome
+	Verdict Verdict
 }
 
 // Post is a post with its combination.
@@ -30,7 +30,7 @@ func (c Combination) String() string {
 	if c.Beside != Nothing {
 		text += ", " + string(c.Beside)
 	}
-	return fmt.Sprintf("%s, job: %s, call: %s", text, c.Job, c.Outcome)
+	return fmt.Sprintf("%s, job: %s, call: %s", text, c.Job, c.Verdict)
 }
 
 // String names the post and its combination.
@@ -49,8 +49,8 @@ var legal = func() map[Combination]bool {
 // combinations returns what a row of the table stands for.
 func (s State) combinations() (all []Combination) {
 	for _, job := range s.Jobs {
-		for _, outcome := range s.Outcomes {
-			all = append(all, Combination{s.Status, s.Beside, job, outcome})
+		for _, verdict := range s.Verdicts {
+			all = append(all, Combination{s.Status, s.Beside, job, verdict})
 		}
 	}
 	return all
@@ -91,7 +91,7 @@ func illegal(ctx context.Context, db Reader, query string, args ...any) (illegal
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var p Post
-		if err := rows.Scan(&p.ID, &p.Status, &p.Beside, &p.Job, &p.Outcome); err != nil {
+		if err := rows.Scan(&p.ID, &p.Status, &p.Beside, &p.Job, &p.Verdict); err != nil {
 			return nil, fmt.Errorf("read how a post stands: %w", err)
 		}
 		if !p.IsLegal() {

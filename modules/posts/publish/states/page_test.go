@@ -49,8 +49,8 @@ A post that stands otherwise is stuck by a fault of Crier: the log and <code>cri
 <thead><tr><th>Call</th><th>Means</th></tr></thead>
 <tbody>
 `)
-	for _, o := range outcomes {
-		fmt.Fprintf(&b, "<tr><td>%s</td><td>%s</td></tr>\n", html.EscapeString(string(o.Outcome)), html.EscapeString(o.About))
+	for _, o := range verdicts {
+		fmt.Fprintf(&b, "<tr><td>%s</td><td>%s</td></tr>\n", html.EscapeString(string(o.Verdict)), html.EscapeString(o.About))
 	}
 	b.WriteString("</tbody>\n</table></div>\n<p>A job is <code>PENDING</code> while it waits, and <code>PROCESSING</code> while Crier works on it.</p>\n")
 	var status posts.Status
@@ -67,7 +67,7 @@ A post that stands otherwise is stuck by a fault of Crier: the log and <code>cri
 		for _, j := range s.Jobs {
 			jobs = append(jobs, string(j))
 		}
-		for _, o := range s.Outcomes {
+		for _, o := range s.Verdicts {
 			calls = append(calls, string(o))
 		}
 		job := strings.Join(jobs, " or ")

@@ -16,18 +16,18 @@ import (
 	"crier/platform/wiretime"
 )
 
-// TestTable: no combination stands in two rows, every status and every outcome is somewhere, and
+// TestTable: no combination stands in two rows, every status and every verdict is somewhere, and
 // each row says all.
 func TestTable(t *testing.T) {
 	t.Parallel()
 	seen := map[Combination]bool{}
-	statuses, found := map[posts.Status]bool{}, map[Outcome]bool{}
+	statuses, found := map[posts.Status]bool{}, map[Verdict]bool{}
 	for _, s := range Table() {
 		for _, c := range s.combinations() {
 			if seen[c] {
 				t.Errorf("%+v is there twice", c)
 			}
-			seen[c], statuses[c.Status], found[c.Outcome] = true, true, true
+			seen[c], statuses[c.Status], found[c.Verdict] = true, true, true
 		}
 		for _, text := range []string{s.Means, s.Sees, s.Next} {
 			if !strings.HasSuffix(text, ".") {
@@ -40,9 +40,9 @@ func TestTable(t *testing.T) {
 			t.Errorf("no row is about %s", change.To)
 		}
 	}
-	for _, o := range outcomes {
-		if !found[o.Outcome] {
-			t.Errorf("no row has the outcome %s", o.Outcome)
+	for _, o := range verdicts {
+		if !found[o.Verdict] {
+			t.Errorf("no row has the verdict %s", o.Verdict)
 		}
 	}
 }

@@ -11,22 +11,22 @@ import (
 	"crier/platform/jobs"
 )
 
-// Outcome is what is known of the latest visible call for a post on its account. Shares to the Page
+// Verdict is what is known of the latest visible call for a post on its account. Shares to the Page
 // do not count.
-type Outcome string
+type Verdict string
 
 const (
-	NoCall  Outcome = "no call"
-	Open    Outcome = "open"
-	Live    Outcome = "live"
-	Unnamed Outcome = "live, item not known"
-	Absent  Outcome = "absent"
-	GivenUp Outcome = "given up"
+	NoCall  Verdict = "no call"
+	Open    Verdict = "open"
+	Live    Verdict = "live"
+	Unnamed Verdict = "live, item not known"
+	Absent  Verdict = "absent"
+	GivenUp Verdict = "given up"
 )
 
-// outcomes is every Outcome with what it means.
-var outcomes = []struct {
-	Outcome
+// verdicts is every Verdict with what it means.
+var verdicts = []struct {
+	Verdict
 	About string
 }{
 	{NoCall, "Crier made no call that could have made the post visible"},
@@ -52,13 +52,13 @@ const (
 	Shared Beside = "share to the Page"
 )
 
-// State is a row of the table: every combination of the status with one of Jobs and one of Outcomes
+// State is a row of the table: every combination of the status with one of Jobs and one of Verdicts
 // is legal, and means the same.
 type State struct {
 	Status   posts.Status
 	Beside   Beside
 	Jobs     []jobs.Status
-	Outcomes []Outcome
+	Verdicts []Verdict
 	// Means, Sees and Next are a sentence each: what it means, what the user sees, and what happens
 	// next.
 	Means, Sees, Next string
@@ -70,8 +70,8 @@ var (
 	waits, works = []jobs.Status{jobs.Pending}, []jobs.Status{jobs.Processing}
 	anyJob       = []jobs.Status{jobs.Pending, jobs.Processing}
 
-	notLive   = []Outcome{NoCall, Absent}
-	maybeLive = []Outcome{Open, GivenUp}
+	notLive   = []Verdict{NoCall, Absent}
+	maybeLive = []Verdict{Open, GivenUp}
 )
 
 var table = [...]State{
@@ -125,56 +125,56 @@ var table = [...]State{
 	},
 	{
 		posts.Publishing, Nothing, anyJob,
-		[]Outcome{Open},
+		[]Verdict{Open},
 		"Crier is about to make the call, or has made it and does not know its effect.",
 		"PUBLISHING; if the network cannot be reached, errorMessage says since when.",
 		"Crier asks the network until it knows, for at most 15 minutes in which the network answers; then the post is PUBLISHED or FAILED.",
 	},
 	{
 		posts.Publishing, Nothing, anyJob,
-		[]Outcome{GivenUp},
+		[]Verdict{GivenUp},
 		"Crier has found out that an earlier call took effect after all.",
 		"PUBLISHING for a moment.",
 		"Crier stores its id, and it is PUBLISHED.",
 	},
 	{
 		posts.Publishing, Nothing, anyJob,
-		[]Outcome{Absent},
+		[]Verdict{Absent},
 		"The call took no effect, and Crier can make it again with the same prepared media.",
 		"PUBLISHING.",
 		"Crier makes the call again after a pause, or when it knows what became of another post with the same content; after four attempts the post is FAILED.",
 	},
 	{
 		posts.Publishing, Nothing, anyJob,
-		[]Outcome{Live},
+		[]Verdict{Live},
 		"It is live, and Crier has stored its id.",
 		"PUBLISHING for a moment, with snMediaId.",
 		"Crier asks for its address, and it is PUBLISHED.",
 	},
 	{
 		posts.Published, Nothing, noJob,
-		[]Outcome{Live},
+		[]Verdict{Live},
 		"It is live, and Crier knows its id.",
 		"snMediaId, and snPermalink, which can follow a moment later; if something else did not work, errorCode says what.",
 		"Nothing; if the address is missing, Crier asks for it for a day.",
 	},
 	{
 		posts.Published, Nothing, noJob,
-		[]Outcome{Unnamed},
+		[]Verdict{Unnamed},
 		"The network says that it is live, and several items at the network could be the post.",
 		"PUBLISHED without snMediaId.",
 		"Crier looks for it in the background, and stores its id when only one item is left that can be it.",
 	},
 	{
 		posts.Published, Nothing, noJob,
-		[]Outcome{NoCall},
+		[]Verdict{NoCall},
 		"The cloud worker has published it, and Crier does not know what the worker knew of the call.",
 		"PUBLISHED, with snMediaId when the cloud worker knew it.",
 		"Nothing.",
 	},
 	{
 		posts.Published, Shared, anyJob,
-		[]Outcome{Live, Unnamed},
+		[]Verdict{Live, Unnamed},
 		"It is live, and another job shares it to the Page.",
 		"PUBLISHED; partnerPostId follows.",
 		"It is on the Page, or errorCode and errorMessage say why not; the post stays PUBLISHED.",
@@ -187,14 +187,14 @@ var table = [...]State{
 	},
 	{
 		posts.Failed, Nothing, noJob,
-		[]Outcome{Open},
+		[]Verdict{Open},
 		"It ended without success, but the call may have taken effect.",
 		"errorCode and errorMessage; if the answer was lost, they say to check before a retry.",
 		"Crier looks for it in the background, for a day in which the account can be asked; if it is live, it becomes PUBLISHED.",
 	},
 	{
 		posts.Failed, Nothing, noJob,
-		[]Outcome{GivenUp},
+		[]Verdict{GivenUp},
 		"It ended without success, and Crier could not find out whether it is live.",
 		"errorCode and errorMessage; they say to check before a retry.",
 		"Nothing, until somebody who has looked for it retries it by itself; Crier then asks the network once more before it sends anything.",

@@ -52,7 +52,7 @@ func (w *watch) lookDaily(ctx context.Context) error {
 			if lines++; lines > linesOfLook {
 				continue
 			}
-			w.log.Error(whatToDo, "post", p.ID, "status", p.Status, "beside", p.Beside, "job", p.Job, "call", p.Outcome)
+			w.log.Error(whatToDo, "post", p.ID, "status", p.Status, "beside", p.Beside, "job", p.Job, "call", p.Verdict)
 		}
 		logged[p] = true
 	}
