@@ -37,8 +37,8 @@ type gate struct {
 // heldUnasked is the reason of a job whose post waits for the network's clock.
 const heldUnasked = "the network's clock must be compared with this machine's, and the network cannot be asked"
 
-// heldUnlooked is the reason of a job whose missed post the cloud may have published.
-const heldUnlooked = "the network must be asked whether the cloud worker has published the post"
+// heldUnsearched is the reason of a job whose missed post the cloud may have published.
+const heldUnsearched = "the network must be asked whether the cloud worker has published the post"
 
 // due is when the post should go out: at its time, or when it was accepted.
 func due(run *channel.Run) time.Time {
@@ -64,7 +64,7 @@ func waited(clk *timing.Clock, run *channel.Run) time.Duration {
 // the post's own time.
 func wanted(run *channel.Run) time.Time {
 	switch channel.Text(run.Claim.Job.LastError) {
-	case heldUnasked, heldUnlooked:
+	case heldUnasked, heldUnsearched:
 		return due(run)
 	}
 	at := run.Claim.Job.RunAt.Time()

@@ -58,9 +58,16 @@ func (p *publication) isHeld(ctx context.Context) (bool, error) {
 	case held == nil || err != nil:
 		return false, err
 	case held.isMissed:
-		return true, cloudLook{p}.endMissed(ctx, held)
+		return true, p.cloudSearch().endMissed(ctx, held)
 	}
 	return true, p.life.hold(ctx, held)
+}
+
+// cloudSearch returns what looks for the post if the cloud had it.
+func (p *publication) cloudSearch() *cloudSearch {
+	return &cloudSearch{
+		db: p.journal.db, clock: p.clock, gate: p.gate, run: p.run, ch: p.ch, work: p.work, life: p.life, resolver: p.resolver,
+	}
 }
 
 // publish takes the post from QUEUED or PROCESSING to PUBLISHED.
@@ -76,7 +83,7 @@ func (p *publication) publish(ctx context.Context) error {
 	if err := p.work.Identify(ctx); err != nil {
 		return err
 	}
-	if ended, err := (cloudLook{p}).lookForCloud(ctx); ended || err != nil {
+	if ended, err := p.cloudSearch().search(ctx); ended || err != nil {
 		return err
 	}
 	if !p.run.IsWaiting() {

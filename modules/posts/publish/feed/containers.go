@@ -7,6 +7,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/delivery"
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/timing"
 	"crier/platform/database"
@@ -17,17 +18,20 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// maker makes a post's containers.
-type maker struct{ *Work }
+// maker makes the containers of a run's post.
+type maker struct {
+	clock   *timing.Clock
+	network *graph.Client
+	files   *delivery.Files
+	run     *channel.Run
+	account graph.Account
+	poller  *poller
+}
 
-// container makes the post's container, and before it those of a carousel's items, and returns its
-// id.
-func (m *maker) container(ctx context.Context) (string, error) {
-	found, err := m.checkedContents(ctx)
-	if err != nil {
-		return "", err
-	}
-	spec, err := m.spec(ctx, found.links, found.files)
+// makeContainer makes the post's container, and before it those of a carousel's items, and returns
+// its id.
+func (m *maker) makeContainer(ctx context.Context, found contents) (string, error) {
+	spec, err := m.describe(ctx, found.links, found.files)
 	if err != nil {
 		return "", err
 	}
@@ -36,7 +40,7 @@ func (m *maker) container(ctx context.Context) (string, error) {
 		return "", err
 	}
 	failpoint.Reach("posts.container.made")
-	now, post := m.Clock.Stored(), &m.run.Post
+	now, post := m.clock.Stored(), &m.run.Post
 	// If a power cut undoes this, another container is made. This one was never published, because
 	// the intent comes after it.
 	err = m.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error {
@@ -52,24 +56,24 @@ func (m *maker) container(ctx context.Context) (string, error) {
 // create makes a container. If its bytes must be sent, uri is the address for them; otherwise the
 // network fetches the file.
 func (m *maker) create(ctx context.Context, spec graph.Container) (id string, uri *string, err error) {
-	if !m.sends(spec.Kind) {
-		id, err = m.Network.CreateContainer(ctx, m.account, spec)
+	if !sendsBytes(m.account.Login, spec.Kind) {
+		id, err = m.network.CreateContainer(ctx, m.account, spec)
 		return id, nil, err
 	}
-	upload, err := m.Network.CreateUpload(ctx, m.account, spec)
+	upload, err := m.network.CreateUpload(ctx, m.account, spec)
 	failpoint.Reach("posts.upload.made")
 	return upload.ID, &upload.URI, err
 }
 
-// sends reports whether the network gets the bytes of a container's video instead of an address.
-// The partner login does so, and needs no public address.
-func (m *maker) sends(kind graph.Kind) bool {
+// sendsBytes reports whether the network gets the bytes of a container's video instead of an
+// address. The partner login does so, and needs no public address.
+func sendsBytes(login graph.Login, kind graph.Kind) bool {
 	isVideo := kind == graph.Reel || kind == graph.VideoStory || kind == graph.CarouselVideo
-	return isVideo && m.account.Login == graph.Partner
+	return isVideo && login == graph.Partner
 }
 
-// spec returns the description of the post for the network.
-func (m *maker) spec(ctx context.Context, links []posts.Link, files []media.MediaFile) (graph.Container, error) {
+// describe returns the description of the post for the network.
+func (m *maker) describe(ctx context.Context, links []posts.Link, files []media.MediaFile) (graph.Container, error) {
 	post := m.run.Post
 	c := graph.Container{Kind: kindOf(post.MediaType, files[0]), Caption: channel.Text(post.Caption), AltText: channel.Text(post.AltText), LocationID: channel.Text(post.LocationID)}
 	var err error
@@ -81,12 +85,12 @@ func (m *maker) spec(ctx context.Context, links []posts.Link, files []media.Medi
 		return c, err
 	}
 	if post.MediaType == posts.Carousel {
-		c.Children, err = m.children(ctx, links, files, tags)
+		c.Children, err = m.makeChildren(ctx, links, files, tags)
 		return c, err
 	}
 	c.UserTags = tags
-	if !m.sends(c.Kind) {
-		c.MediaURL, err = m.Files.Publicise(ctx, files[0])
+	if !sendsBytes(m.account.Login, c.Kind) {
+		c.MediaURL, err = m.files.Publicise(ctx, files[0])
 	}
 	return c, err
 }
@@ -114,14 +118,14 @@ func userTags(post posts.Post) ([]graph.UserTag, error) {
 	return result, err
 }
 
-// children makes a carousel's items, keeps those that an earlier attempt made, and waits for all of
+// makeChildren makes a carousel's items, keeps those that an earlier attempt made, and waits for all of
 // them.
-func (m *maker) children(ctx context.Context, links []posts.Link, files []media.MediaFile, tags []graph.UserTag) ([]string, error) {
+func (m *maker) makeChildren(ctx context.Context, links []posts.Link, files []media.MediaFile, tags []graph.UserTag) ([]string, error) {
 	ids := make([]string, len(links))
 	for i := range links {
 		l := &links[i]
-		if l.ContainerID == nil || m.Clock.Age(l.ContainerCreatedAt) >= timing.KeepsReference {
-			if err := m.child(ctx, l, files[i], tags); err != nil {
+		if l.ContainerID == nil || m.clock.Age(l.ContainerCreatedAt) >= timing.KeepsReference {
+			if err := m.makeChild(ctx, l, files[i], tags); err != nil {
 				return nil, &posts.ItemError{Item: i + 1, Of: len(links), Err: err}
 			}
 			failpoint.Reach("posts.child.stored")
@@ -134,15 +138,15 @@ func (m *maker) children(ctx context.Context, links []posts.Link, files []media.
 	return ids, m.awaitChildren(ctx, links, files)
 }
 
-// child makes the container of a carousel's item.
-func (m *maker) child(ctx context.Context, l *posts.Link, file media.MediaFile, tags []graph.UserTag) error {
+// makeChild makes the container of a carousel's item.
+func (m *maker) makeChild(ctx context.Context, l *posts.Link, file media.MediaFile, tags []graph.UserTag) error {
 	spec := graph.Container{Kind: graph.CarouselImage, UserTags: tags}
 	if file.IsVideo() {
 		spec = graph.Container{Kind: graph.CarouselVideo}
 	}
 	var err error
-	if !m.sends(spec.Kind) {
-		if spec.MediaURL, err = m.Files.Publicise(ctx, file); err != nil {
+	if !sendsBytes(m.account.Login, spec.Kind) {
+		if spec.MediaURL, err = m.files.Publicise(ctx, file); err != nil {
 			return err
 		}
 	}
@@ -151,7 +155,7 @@ func (m *maker) child(ctx context.Context, l *posts.Link, file media.MediaFile, 
 		return err
 	}
 	failpoint.Reach("posts.child.made")
-	now := m.Clock.Stored()
+	now := m.clock.Stored()
 	l.ContainerID, l.ContainerCreatedAt, l.UploadURI = &id, &now, uri
 	return m.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error { return setContainer(ctx, tx, *l) })
 }
@@ -181,13 +185,12 @@ func (m *maker) awaitChildren(ctx context.Context, links []posts.Link, files []m
 // awaitChild waits for an item. It drops a failed one, so that the next attempt makes only that one
 // again.
 func (m *maker) awaitChild(ctx context.Context, l posts.Link, file media.MediaFile) error {
-	p := poller{Work: m.Work}
 	if l.UploadURI != nil {
-		if err := p.sendRest(ctx, *l.ContainerID, *l.UploadURI, file); err != nil {
+		if err := m.poller.sendRest(ctx, *l.ContainerID, *l.UploadURI, file); err != nil {
 			return err
 		}
 	}
-	status, err := p.poll(ctx, *l.ContainerID)
+	status, err := m.poller.poll(ctx, *l.ContainerID)
 	if err != nil {
 		return err
 	}

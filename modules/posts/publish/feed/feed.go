@@ -45,9 +45,8 @@ type Work struct {
 	run     *channel.Run
 	account graph.Account
 	// usage is the allowance for calls as the network last reported it.
-	usage usage
-	// polls is what is known about the post's containers, nil before the first poll.
-	polls *polls
+	usage  usage
+	poller *poller
 	// isMade says that this run has made the container.
 	isMade bool
 	// checked are the files as Check has read them, for the container that is made right after it.
@@ -58,23 +57,6 @@ type Work struct {
 type contents struct {
 	files []media.MediaFile
 	links []posts.Link
-}
-
-// polls stores what is known about a post's containers from one look to the next, by their ids.
-type polls map[string]*polled
-
-// polled is what is known about one container.
-type polled struct {
-	// waited is how long the poller has waited so far, pause how long the next wait is, failures
-	// how many polls in a row have failed.
-	waited, pause time.Duration
-	failures      int
-	// isSent says that the bytes were sent, stuck how often in a row the container reported a
-	// failed upload.
-	isSent bool
-	stuck  int
-	// ended is its last status, nil while it is in progress.
-	ended *graph.Status
 }
 
 // Deps are what a Channel works with.
@@ -119,4 +101,8 @@ func (*Channel) Owned(ctx context.Context, db bun.IDB, ids []string) (map[string
 func (c *Channel) At(run *channel.Run) channel.Work { return c.at(run) }
 
 // at is At with what only this channel can do.
-func (c *Channel) at(run *channel.Run) *Work { return &Work{Channel: c, run: run} }
+func (c *Channel) at(run *channel.Run) *Work {
+	w := &Work{Channel: c, run: run}
+	w.poller = &poller{network: c.Network, files: c.Files, run: run, usage: &w.usage, memory: &c.polls}
+	return w
+}

@@ -27,16 +27,15 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestSends: the bytes of videos alone are sent, and with the partner login alone.
-func TestSends(t *testing.T) {
+// TestSendsBytes: the bytes of videos alone are sent, and with the partner login alone.
+func TestSendsBytes(t *testing.T) {
 	t.Parallel()
 	for kind, video := range map[graph.Kind]bool{
 		graph.Reel: true, graph.VideoStory: true, graph.CarouselVideo: true,
 		graph.Image: false, graph.ImageStory: false, graph.CarouselImage: false, graph.Carousel: false,
 	} {
 		for _, login := range []graph.Login{graph.Primary, graph.Partner} {
-			m := maker{&Work{account: graph.Account{Login: login}}}
-			if got := m.sends(kind); got != (video && login == graph.Partner) {
+			if got := sendsBytes(login, kind); got != (video && login == graph.Partner) {
 				t.Errorf("%s, %s: %t", kind, login, got)
 			}
 		}

@@ -26,13 +26,40 @@ const (
 	stuckReads = 3
 )
 
-// poller finds out what became of containers.
-type poller struct{ *Work }
+// polls stores what is known about a post's containers from one run to the next, by their ids.
+type polls map[string]*polled
+
+// polled is what is known about one container.
+type polled struct {
+	// waited is how long the poller has waited so far, pause how long the next wait is, failures
+	// how many polls in a row have failed.
+	waited, pause time.Duration
+	failures      int
+	// isSent says that the bytes were sent, stuck how often in a row the container reported a
+	// failed upload.
+	isSent bool
+	stuck  int
+	// ended is its last status, nil while it is in progress.
+	ended *graph.Status
+}
+
+// poller finds out what became of the containers of a run's post.
+type poller struct {
+	network *graph.Client
+	files   *delivery.Files
+	run     *channel.Run
+	account graph.Account
+	usage   *usage
+	// memory has the polls of the post from one run to the next; polls are those of this run, nil
+	// before the first poll.
+	memory *channel.Memory[polls]
+	polls  *polls
+}
 
 // known returns the stored state of a container, or a new one.
 func (p *poller) known(id string) *polled {
 	if p.polls == nil {
-		if p.polls = p.Channel.polls.Take(p.run.Post.ID); p.polls == nil {
+		if p.polls = p.memory.Take(p.run.Post.ID); p.polls == nil {
 			p.polls = &polls{}
 		}
 	}
@@ -73,7 +100,7 @@ func (p *poller) poll(ctx context.Context, id string) (graph.Status, error) {
 	pause := p.usage.pause(known.pause)
 	// The time that was waited counts, because the clock may be set meanwhile.
 	known.waited, known.pause = known.waited+pause, min(known.pause*3/2, slowestPoll)
-	p.Channel.polls.Keep(p.run.Post.ID, p.polls)
+	p.memory.Keep(p.run.Post.ID, p.polls)
 	return graph.Status{}, &channel.Processing{Pause: pause}
 }
 
@@ -81,9 +108,9 @@ func (p *poller) poll(ctx context.Context, id string) (graph.Status, error) {
 // it is in progress: after some reads in a row that counts as its failure.
 func (p *poller) status(ctx context.Context, id string, known *polled) (graph.Status, error) {
 	if !known.isSent {
-		return p.Network.ContainerStatus(ctx, p.account, id)
+		return p.network.ContainerStatus(ctx, p.account, id)
 	}
-	state, err := p.Network.UploadStatus(ctx, p.account, id)
+	state, err := p.network.UploadStatus(ctx, p.account, id)
 	if err != nil || state.Fault == "" || hasEnded(state.Status) {
 		known.stuck = 0
 		return state.Status, err
@@ -103,10 +130,10 @@ func (p *poller) sendRest(ctx context.Context, id, uri string, file media.MediaF
 		return nil
 	}
 	known.isSent = true
-	return p.Files.Send(ctx, delivery.Upload{
+	return p.files.Send(ctx, delivery.Upload{
 		Account: p.account, URI: uri, File: file, Sleep: p.run.Claim.Sleep,
 		Has: func(ctx context.Context, size int64) (int64, bool, error) {
-			state, err := p.Network.UploadStatus(ctx, p.account, id)
+			state, err := p.network.UploadStatus(ctx, p.account, id)
 			done := err == nil && (hasEnded(state.Status) || state.Phase == graph.PhaseComplete || state.Fault != "" || state.Bytes >= size)
 			return state.Bytes, done, err
 		},

@@ -43,6 +43,7 @@ func (w *Work) use(ctx context.Context, account auth.SocialAccount) error {
 		return err
 	}
 	w.account = graph.Account{ID: account.SNUserID, Login: graph.Login(account.LoginMethod), Token: token}
+	w.poller.account = w.account
 	failpoint.Reach("posts.identified")
 	return nil
 }
@@ -104,9 +105,13 @@ func (w *Work) Prepare(ctx context.Context) (string, error) {
 }
 
 func (w *Work) make(ctx context.Context) (string, error) {
-	m := maker{Work: w}
 	w.isMade = true
-	return m.container(ctx)
+	found, err := w.checkedContents(ctx)
+	if err != nil {
+		return "", err
+	}
+	m := maker{clock: w.Clock, network: w.Network, files: w.Files, run: w.run, account: w.account, poller: w.poller}
+	return m.makeContainer(ctx, found)
 }
 
 // Await returns once the container is finished. It replaces an earlier container that came to
@@ -132,17 +137,17 @@ func (w *Work) Await(ctx context.Context) (string, error) {
 
 // await polls the post's container. It first sends what an interrupted upload lacks.
 func (w *Work) await(ctx context.Context) (graph.Status, error) {
-	post, p := w.run.Post, poller{Work: w}
+	post := w.run.Post
 	if post.UploadURI != nil {
 		found, err := w.contents(ctx)
 		if err != nil {
 			return graph.Status{}, err
 		}
-		if err := p.sendRest(ctx, *post.SNContainerID, *post.UploadURI, found.files[0]); err != nil {
+		if err := w.poller.sendRest(ctx, *post.SNContainerID, *post.UploadURI, found.files[0]); err != nil {
 			return graph.Status{}, err
 		}
 	}
-	return p.poll(ctx, *post.SNContainerID)
+	return w.poller.poll(ctx, *post.SNContainerID)
 }
 
 // Commit makes the one publish call.

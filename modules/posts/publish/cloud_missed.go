@@ -13,41 +13,41 @@ import (
 
 // endMissed ends a post that is too late to be sent. One that the cloud had may be live: it is
 // looked for on the network first, however long that takes.
-func (p cloudLook) endMissed(ctx context.Context, missed *hold) error {
-	_, isExposed, err := posts.SelectExposure(ctx, p.journal.db, p.run.Post.ID)
+func (c *cloudSearch) endMissed(ctx context.Context, missed *hold) error {
+	_, isExposed, err := posts.SelectExposure(ctx, c.db, c.run.Post.ID)
 	if err != nil {
 		return err
 	}
 	if isExposed {
 		ended := false
-		if err = p.work.Identify(ctx); err == nil {
-			ended, err = p.lookForCloud(ctx)
+		if err = c.work.Identify(ctx); err == nil {
+			ended, err = c.search(ctx)
 		}
 		if err != nil {
-			return p.lookMissedLater(ctx, err)
+			return c.searchMissedLater(ctx, err)
 		}
 		if ended {
 			return nil
 		}
 	}
-	return p.life.hold(ctx, missed)
+	return c.life.hold(ctx, missed)
 }
 
-// lookMissedLater postpones the look for a missed post while the network does not answer, and ends
-// the post when nobody can ask for its account.
-func (p cloudLook) lookMissedLater(ctx context.Context, cause error) error {
-	v := failure.Judge(cause, p.run.Failed())
+// searchMissedLater postpones the search for a missed post while the network does not answer, and
+// ends the post when nobody can ask for its account.
+func (c *cloudSearch) searchMissedLater(ctx context.Context, cause error) error {
+	v := failure.Judge(cause, c.run.Failed())
 	_, isNetwork := errors.AsType[*graph.Error](cause)
 	switch {
 	case v.Action == failure.Unhandled:
 		return cause
 	case v.Action == failure.GiveUp, !isNetwork:
 		v.Message += "; the cloud worker may have published the post, and a retry asks the network first"
-		return p.life.fail(ctx, v)
+		return c.life.fail(ctx, v)
 	}
-	return p.life.hold(ctx, &hold{
-		pause: shortestClockHold, reason: heldUnlooked, code: apperror.InvalidSchedule,
+	return c.life.hold(ctx, &hold{
+		pause: shortestClockHold, reason: heldUnsearched, code: apperror.InvalidSchedule,
 		says: fmt.Sprintf("the post is %s late, and the cloud worker may have published it: the network must be asked first (%s)",
-			posts.Roughly(max(p.gate.missedBy(p.run), 0)), v.Message),
+			posts.Roughly(max(c.gate.missedBy(c.run), 0)), v.Message),
 	})
 }
