@@ -77,7 +77,7 @@ func TestEdit_AndReset(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	original := b.uploaded(t)
-	if _, err := b.Publish(t.Context(), original); err != nil {
+	if _, err := b.MakePublic(t.Context(), original); err != nil {
 		t.Fatal(err)
 	}
 	edited, err := b.Edit(t.Context(), original.ID, cropTo("1:1"))
@@ -290,9 +290,9 @@ func TestReplace_AfterADelete(t *testing.T) {
 	}
 }
 
-// TestPublish_OfAFileThatWasEditedMeanwhile: the edit is published although the caller read the
+// TestMakePublic_OfAFileThatWasEditedMeanwhile: the edit is published although the caller read the
 // record before it.
-func TestPublish_OfAFileThatWasEditedMeanwhile(t *testing.T) {
+func TestMakePublic_OfAFileThatWasEditedMeanwhile(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	file := b.uploaded(t)
@@ -300,7 +300,7 @@ func TestPublish_OfAFileThatWasEditedMeanwhile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Publish(t.Context(), first.MediaFile); err != nil {
+	if _, err := b.MakePublic(t.Context(), first.MediaFile); err != nil {
 		t.Fatal(err)
 	}
 	known, err := b.File(t.Context(), file.ID)
@@ -312,7 +312,7 @@ func TestPublish_OfAFileThatWasEditedMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, read := range map[string]MediaFile{"with a key": known, "without a key": file} {
-		url, err := b.Publish(t.Context(), read)
+		url, err := b.MakePublic(t.Context(), read)
 		if err != nil {
 			t.Fatal(what, err)
 		}

@@ -335,18 +335,18 @@ func TestList_PagesAndKinds(t *testing.T) {
 	}
 }
 
-func TestPublishAndDelete(t *testing.T) {
+func TestMakePublicAndDelete(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	file, err := b.upload(t, "a.jpg", picture(t, 100, 100, toJPEG))
 	if err != nil {
 		t.Fatal(err)
 	}
-	url, err := b.Publish(t.Context(), file)
+	url, err := b.MakePublic(t.Context(), file)
 	if err != nil || !strings.HasPrefix(url, "http://127.0.0.1:1/public/") {
 		t.Fatalf("got %s, %v", url, err)
 	}
-	if again, err := b.Publish(t.Context(), file); err != nil || again != url {
+	if again, err := b.MakePublic(t.Context(), file); err != nil || again != url {
 		t.Errorf("a second time: %s, %v", again, err)
 	}
 	shown, err := b.File(t.Context(), file.ID)
@@ -364,7 +364,7 @@ func TestPublishAndDelete(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if _, err := b.Publish(t.Context(), file); apperror.CodeOf(err) != apperror.MediaInvalid {
+	if _, err := b.MakePublic(t.Context(), file); apperror.CodeOf(err) != apperror.MediaInvalid {
 		t.Errorf("publishing a deleted file: %v", err)
 	}
 }

@@ -76,7 +76,7 @@ func (b *bundle) uploadPublic(t *testing.T, name string) MediaFile {
 func (b *bundle) makePublic(t *testing.T, file *MediaFile) {
 	t.Helper()
 	var err error
-	if _, err = b.Publish(t.Context(), *file); err == nil {
+	if _, err = b.MakePublic(t.Context(), *file); err == nil {
 		*file, err = b.File(t.Context(), file.ID)
 	}
 	if err != nil || file.PublicURL == nil {
@@ -252,8 +252,8 @@ func TestDelete_ObjectStays(t *testing.T) {
 	}
 }
 
-// TestPublish_DeletedMeanwhile: an object that is put after its file was deleted is deleted.
-func TestPublish_DeletedMeanwhile(t *testing.T) {
+// TestMakePublic_DeletedMeanwhile: an object that is put after its file was deleted is deleted.
+func TestMakePublic_DeletedMeanwhile(t *testing.T) {
 	t.Parallel()
 	b, store, file := withFlaky(t)
 	content, err := os.ReadFile(filepath.Join(b.storage.dir.Uploads(), file.StoragePath))
@@ -269,7 +269,7 @@ func TestPublish_DeletedMeanwhile(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := b.Publish(t.Context(), file); apperror.CodeOf(err) != apperror.MediaInvalid {
+	if _, err := b.MakePublic(t.Context(), file); apperror.CodeOf(err) != apperror.MediaInvalid {
 		t.Errorf("got %v", err)
 	}
 	if err := b.Service.objects.DeleteReleased(t.Context()); err != nil || b.public(t) != 0 {

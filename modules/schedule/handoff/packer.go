@@ -39,9 +39,9 @@ type packer struct {
 }
 
 type publicFiles interface {
-	CanPublish() error
+	CanMakePublic() error
 	PublicBase() string
-	PublishDue(ctx context.Context, file media.MediaFile, due time.Time) (url string, err error)
+	MakePublicDue(ctx context.Context, file media.MediaFile, due time.Time) (url string, err error)
 	Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error
 }
 
@@ -66,7 +66,7 @@ var errNotPublic = errors.New("schedule: the files of the post have changed")
 
 // prepare returns the post as a job, or the reason why it cannot.
 func (p *packer) prepare(ctx context.Context, row *entry, post posts.Post) (cloud.Job, identity, error) {
-	if err := p.media.CanPublish(); err != nil {
+	if err := p.media.CanMakePublic(); err != nil {
 		return cloud.Job{}, identity{}, err
 	}
 	if !row.hasPut(keysOf(post), p.media.PublicBase()) {
@@ -296,7 +296,7 @@ func (p *packer) putAll(ctx context.Context, files []media.MediaFile, due time.T
 	ctx, cancel := context.WithTimeout(ctx, uploadPatience)
 	defer cancel()
 	for _, file := range slices.CompactFunc(slices.Clone(files), func(a, b media.MediaFile) bool { return a.ID == b.ID }) {
-		if _, err := p.media.PublishDue(ctx, file, due); err != nil {
+		if _, err := p.media.MakePublicDue(ctx, file, due); err != nil {
 			return err
 		}
 	}

@@ -64,14 +64,14 @@ func (f *Files) Of(ctx context.Context, db bun.IDB, post posts.Post, links []pos
 	return files, nil
 }
 
-// CanPublicise reports whether files have a place from which the network could fetch them, without
+// CanMakePublic reports whether files have a place from which the network could fetch them, without
 // asking the network. It returns BUCKET_NOT_CONFIGURED when they do not.
-func (f *Files) CanPublicise() error { return f.media.CanPublish() }
+func (f *Files) CanMakePublic() error { return f.media.CanMakePublic() }
 
-// Publicise makes a file public for the network, and returns its address. It returns MEDIA_INVALID
+// MakePublic makes a file public for the network, and returns its address. It returns MEDIA_INVALID
 // for a file that is not on the disk any more, and for one that cannot be fetched from its address.
-func (f *Files) Publicise(ctx context.Context, file media.MediaFile) (url string, err error) {
-	url, err = f.media.Publish(ctx, file)
+func (f *Files) MakePublic(ctx context.Context, file media.MediaFile) (url string, err error) {
+	url, err = f.media.MakePublic(ctx, file)
 	failpoint.Reach("posts.publicised")
 	if errors.Is(err, fs.ErrNotExist) {
 		err = gone(err, file)

@@ -90,7 +90,7 @@ func (m *maker) describe(ctx context.Context, links []posts.Link, files []media.
 	}
 	c.UserTags = tags
 	if !sendsBytes(m.account.Login, c.Kind) {
-		c.MediaURL, err = m.files.Publicise(ctx, files[0])
+		c.MediaURL, err = m.files.MakePublic(ctx, files[0])
 	}
 	return c, err
 }
@@ -118,8 +118,8 @@ func userTags(post posts.Post) ([]graph.UserTag, error) {
 	return result, err
 }
 
-// makeChildren makes a carousel's items, keeps those that an earlier attempt made, and waits for all of
-// them.
+// makeChildren makes a carousel's items, keeps those that an earlier attempt made, and waits for
+// all of them.
 func (m *maker) makeChildren(ctx context.Context, links []posts.Link, files []media.MediaFile, tags []graph.UserTag) ([]string, error) {
 	ids := make([]string, len(links))
 	for i := range links {
@@ -146,7 +146,7 @@ func (m *maker) makeChild(ctx context.Context, l *posts.Link, file media.MediaFi
 	}
 	var err error
 	if !sendsBytes(m.account.Login, spec.Kind) {
-		if spec.MediaURL, err = m.files.Publicise(ctx, file); err != nil {
+		if spec.MediaURL, err = m.files.MakePublic(ctx, file); err != nil {
 			return err
 		}
 	}

@@ -83,7 +83,7 @@ func (w *Work) checkFiles(files []media.MediaFile) error {
 		if file.IsVideo() && w.account.Login == graph.Partner {
 			continue // Its bytes are sent.
 		}
-		if err := w.Files.CanPublicise(); err != nil {
+		if err := w.Files.CanMakePublic(); err != nil {
 			return err
 		}
 	}

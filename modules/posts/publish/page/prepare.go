@@ -130,7 +130,7 @@ func (w *Work) stagePhoto(ctx context.Context, altText string) error {
 	if w.hasObject() {
 		return nil
 	}
-	url, err := w.Files.Publicise(ctx, w.file)
+	url, err := w.Files.MakePublic(ctx, w.file)
 	if err != nil {
 		return err
 	}

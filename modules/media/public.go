@@ -22,22 +22,22 @@ import (
 // when there is no store for them.
 func (s *Service) PublicBase() string { return s.objects.store.URL("") }
 
-// CanPublish returns nil when files can be made public, and the reason when they cannot.
-func (s *Service) CanPublish() error { return s.objects.store.Ready() }
+// CanMakePublic returns nil when files can be made public, and the reason when they cannot.
+func (s *Service) CanMakePublic() error { return s.objects.store.Ready() }
 
-// publishTries is how often Publish starts again because the file was edited meanwhile.
-const publishTries = 3
+// makePublicTries is how often MakePublic starts again because the file was edited meanwhile.
+const makePublicTries = 3
 
-// Publish makes the file fetchable by the network and returns its public address.
-func (s *Service) Publish(ctx context.Context, file MediaFile) (url string, err error) {
-	return s.PublishDue(ctx, file, s.clock.Now())
+// MakePublic makes the file fetchable by the network and returns its public address.
+func (s *Service) MakePublic(ctx context.Context, file MediaFile) (url string, err error) {
+	return s.MakePublicDue(ctx, file, s.clock.Now())
 }
 
-// PublishDue is Publish for a post that is due at a time: the key names the month of that time,
-// unless the file is public already.
-func (s *Service) PublishDue(ctx context.Context, file MediaFile, due time.Time) (url string, err error) {
-	for range publishTries {
-		if url, err = s.publishOnce(ctx, file, due); err == nil {
+// MakePublicDue is MakePublic for a post that is due at a time: the key names the month of that
+// time, unless the file is public already.
+func (s *Service) MakePublicDue(ctx context.Context, file MediaFile, due time.Time) (url string, err error) {
+	for range makePublicTries {
+		if url, err = s.makePublicOnce(ctx, file, due); err == nil {
 			return url, nil
 		}
 		stored, readErr := selectFile(ctx, s.db, file.ID)
@@ -49,7 +49,7 @@ func (s *Service) PublishDue(ctx context.Context, file MediaFile, due time.Time)
 	return "", err
 }
 
-func (s *Service) publishOnce(ctx context.Context, file MediaFile, due time.Time) (url string, err error) {
+func (s *Service) makePublicOnce(ctx context.Context, file MediaFile, due time.Time) (url string, err error) {
 	key := file.PublicKey
 	if key == nil {
 		if key, err = s.choosePublicKey(ctx, file, due); err != nil {
