@@ -57,7 +57,7 @@ func isStillWorkedOn(status int, a *wireAnswer) bool {
 // words of its own that are not those of a success: otherwise it may have taken effect.
 func saysNo(op string, status int, a *wireAnswer) bool {
 	failed := status >= http.StatusBadRequest
-	if op == OpConfigure || op == OpDelete {
+	if op == OpConfigure {
 		return a.Status == statusFail || failed && a.Message != ""
 	}
 	return a.Status == statusFail || failed || a.Message != ""
@@ -65,7 +65,7 @@ func saysNo(op string, status int, a *wireAnswer) bool {
 
 // isOfThing reports whether a call is about one user, one media or one conversation.
 func isOfThing(op string) bool {
-	return op == OpMedia || op == OpUser || op == OpDelete || op == OpThread
+	return op == OpMedia || op == OpUser || op == OpThread
 }
 
 func isRateLimit(status int, a *wireAnswer) bool {

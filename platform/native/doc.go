@@ -7,7 +7,7 @@
 //	Logins     Begin an Attempt to sign in; CurrentUser
 //	Inboxes    Inbox, PendingInbox, Older: who has mentioned the user
 //	Media      Info, Download: the story of somebody else
-//	Stories    UserID, UploadStory, ConfigureStory: a story with mentions; OwnStories, DeleteStory
+//	Stories    UserID, UploadStory, ConfigureStory: a story with mentions; OwnStories
 //	Manifests  LatestVersion of the network's app
 //
 // An Attempt is one way of signing in, from the user's name and password to a Session. In between

@@ -76,7 +76,6 @@ const (
 	OpCover     = "story cover"
 	OpConfigure = "story"
 	OpStories   = "own stories"
-	OpDelete    = "delete story"
 )
 
 // ErrMalformed says that an answer has no form that is known of the network. Nothing in it was

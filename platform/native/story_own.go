@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"crier/platform/httpclient"
@@ -175,22 +174,4 @@ func fraction(t text) float64 {
 		return f
 	}
 	return 0
-}
-
-// DeleteStory deletes a story of the account that is signed in. It returns an error of class
-// NotFound when there is none. Its error is always an *Error.
-func (c *Stories) DeleteStory(ctx context.Context, s *Session, mediaID string, isVideo bool) error {
-	kind := "PHOTO"
-	if isVideo {
-		kind = "VIDEO"
-	}
-	pk := decimal(mediaID)
-	if pk == "" {
-		return &Error{Op: OpDelete, Class: NotFound, Message: "the id is none of the network's"}
-	}
-	full := strings.Join([]string{pk, s.UserID()}, "_")
-	return c.caller.session(ctx, s, request{
-		op: OpDelete, path: pathMedia + full + "/delete/", query: url.Values{"media_type": {kind}}, changes: true,
-		form: map[string]any{"media_id": full, "_uid": s.UserID(), "_uuid": s.state.Device.GUID},
-	})
 }

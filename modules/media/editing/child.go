@@ -22,9 +22,10 @@ type overlay struct {
 	Texts  []Text `json:"texts"`
 }
 
-// Render does the work of RenderImage in a child of the pool. It reads and writes the files of the
-// job, and makes a thumbnail of the finished picture if the job names one. s is a Spec that Plan
-// accepts for the picture. Outputs and errors are as imaging.Pool.Normalise describes.
+// Render edits a picture as s says, in a child of the pool, which decodes pictures and fonts. It
+// reads and writes the files of the job, and makes a thumbnail of the finished picture if the job
+// names one. The result is a JPEG of less than 8 MB. s is a Spec that Plan accepts for the picture.
+// Outputs and errors are as imaging.Pool.Normalise describes.
 func Render(ctx context.Context, pool imaging.Normaliser, job imaging.Job, s Spec) (Result, error) {
 	return run(ctx, pool, job, order{Spec: &s})
 }

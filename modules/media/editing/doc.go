@@ -1,10 +1,10 @@
 // Package editing crops, turns, flips, pads, resizes and writes over pictures
 // before they are published.
 //
-// A Spec says what to do; Check validates it, Plan computes it in pixels, and RenderImage does it.
-// For videos, PlanVideo computes it and RenderOverlay draws the texts; package ffmpeg does the
-// rest. Render and Overlay do the work in a child process, for which a program calls WorkerMain
-// first in main. FixFor returns the edits that give a picture a ratio that the network takes.
+// A Spec says what to do; Check validates it, Plan computes it in pixels, and Render does it. For
+// videos, PlanVideo computes it and Overlay draws the texts; package ffmpeg does the rest. Render
+// and Overlay work in a child process, for which a program calls WorkerMain first in main. FixFor
+// returns the edits that give a picture a ratio that the network takes.
 //
 // Package textimage draws the texts. Result.Missing has the characters that no
 // font has, which were left out.

@@ -31,20 +31,14 @@ type Result struct {
 	Missing []string
 }
 
-// RenderImage reads a picture from the start of src, edits it as s says, and writes it to dst: a
-// JPEG of less than 8 MB. It writes nothing unless all of it succeeds. An *imaging.Error says that
-// the file cannot be used; other errors are those of Plan, ctx, src and dst.
-//
-// It decodes pictures and fonts in the calling process; Render does the same in a child.
-func RenderImage(ctx context.Context, dst io.Writer, src io.ReadSeeker, s Spec, o Options) (Result, error) {
-	res, err := renderImage(ctx, dst, nil, src, s, o)
-	return resultOf(res), err
-}
-
 func resultOf(r imaging.Result) Result {
 	return Result{Width: r.Width, Height: r.Height, Bytes: r.Bytes, Missing: r.Missing}
 }
 
+// renderImage reads a picture from the start of src, edits it as s says, and writes it to dst: a
+// JPEG of less than 8 MB. It writes a thumbnail to thumb unless that is nil, and nothing unless all
+// of it succeeds. An *imaging.Error says that the file cannot be used; other errors are those of
+// Plan, ctx, src and dst.
 func renderImage(ctx context.Context, dst, thumb io.Writer, src io.ReadSeeker, s Spec, o Options) (imaging.Result, error) {
 	source, err := imaging.Decode(ctx, src, o.Imaging)
 	if err != nil {
