@@ -275,7 +275,7 @@ func (b *Buckets) isEmpty(ctx context.Context, config bucket.Config) (bool, erro
 	isEmpty, err := store.IsEmpty(ctx)
 	if failed, ok := errors.AsType[*objectstore.Error](err); ok {
 		code := apperror.BucketNotConfigured
-		if failed.Passing() {
+		if failed.IsTransient() {
 			code = apperror.CloudError
 		}
 		return false, apperror.Wrap(code, err, "Crier could not find out whether the bucket %s has objects, which would become public: %s", config.Name, failed.Message)
@@ -293,7 +293,7 @@ func checked(err error) error {
 	code := apperror.BucketNotConfigured
 	store, isStore := errors.AsType[*objectstore.Error](err)
 	address, isAddress := errors.AsType[*publicurl.Error](err)
-	if isStore && store.Passing() || isAddress && !address.Permanent && address.Unwrap() != nil {
+	if isStore && store.IsTransient() || isAddress && !address.Permanent && address.Unwrap() != nil {
 		code = apperror.CloudError
 	}
 	return apperror.Wrap(code, err, "%s", failed.Error())

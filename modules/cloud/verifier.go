@@ -184,7 +184,7 @@ func (v *verifier) lookAtBucket(ctx context.Context) error {
 		return nil
 	}
 	err := v.buckets.Check(ctx)
-	if store, isStore := errors.AsType[*objectstore.Error](err); isStore && !store.Passing() {
+	if store, isStore := errors.AsType[*objectstore.Error](err); isStore && !store.IsTransient() {
 		return err
 	}
 	return nil

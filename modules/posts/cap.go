@@ -63,16 +63,16 @@ func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time, 
 	}
 	instants = append(instants, at.UnixMilli())
 	slices.Sort(instants)
-	most, first := 0, 0
+	highest, first := 0, 0
 	for last := range instants {
 		for instants[last]-instants[first] >= CapWindow.Milliseconds() {
 			first++
 		}
 		if instants[first] <= at.UnixMilli() && instants[last] >= at.UnixMilli() {
-			most = max(most, last-first+1)
+			highest = max(highest, last-first+1)
 		}
 	}
-	return most, nil
+	return highest, nil
 }
 
 // selectInstants returns when the account's posts between two instants were published or are due,
@@ -82,8 +82,8 @@ func selectInstants(ctx context.Context, db bun.IDB, account wireid.ID, from, to
 		SELECT published_at AS at FROM posts WHERE social_account_id = ?1 AND published_at > ?2 AND published_at < ?3 AND story_mentions IS NULL AND status = 'PUBLISHED'
 		UNION ALL SELECT published_at FROM posts_archive WHERE social_account_id = ?1 AND published_at > ?2 AND published_at < ?3 AND story_mentions IS NULL AND status = 'PUBLISHED'
 		UNION ALL SELECT scheduled_for FROM posts INDEXED BY posts_waiting WHERE `+WaitingCondition+` AND social_account_id = ?1 AND story_mentions IS NULL AND scheduled_for BETWEEN ?2 AND ?3 AND id <> ?4)
-		WHERE at > ?2 AND at < ?3 LIMIT ?5`, account, wiretime.Of(from), wiretime.Of(to), self, mostInstants)
+		WHERE at > ?2 AND at < ?3 LIMIT ?5`, account, wiretime.Of(from), wiretime.Of(to), self, maxInstants)
 }
 
-// mostInstants is how many posts are read; no account has so large a cap.
-const mostInstants = 10_000
+// maxInstants is how many posts are read; no account has so large a cap.
+const maxInstants = 10_000

@@ -153,8 +153,8 @@ func (c *CloudPosts) PostIn(ctx context.Context, db bun.IDB, id wireid.ID) (Post
 
 // OwnedMedia returns the network's ids of the account's latest posts, at most that many, deleted
 // ones too.
-func (c *CloudPosts) OwnedMedia(ctx context.Context, db bun.IDB, account wireid.ID, most int) ([]string, error) {
-	return selectOwnedOf(ctx, db, account, most)
+func (c *CloudPosts) OwnedMedia(ctx context.Context, db bun.IDB, account wireid.ID, limit int) ([]string, error) {
+	return selectOwnedOf(ctx, db, account, limit)
 }
 
 // ChangedInCloud returns the cloud's posts that have a file which is not public any more, because

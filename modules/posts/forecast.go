@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	// mostForecast is how many posts a forecast covers, those due first.
-	mostForecast = 10_000
+	// maxForecast is how many posts a forecast covers, those due first.
+	maxForecast = 10_000
 	// maxCrowded is how many days above its cap are returned of an account.
 	maxCrowded = 31
 )
@@ -113,7 +113,7 @@ func (f *forecasts) Look(ctx context.Context, ahead time.Duration, zone *time.Lo
 	if told.Count, err = countDue(ctx, f.db, until); err != nil || told.Count == 0 {
 		return told, err
 	}
-	due, err := selectDue(ctx, f.db, until, mostForecast)
+	due, err := selectDue(ctx, f.db, until, maxForecast)
 	if err != nil {
 		return told, err
 	}

@@ -156,14 +156,14 @@ type RecentCompletions struct {
 
 // Completions returns posts that became PUBLISHED or FAILED after since, the oldest completion
 // first. A post that turns out to be live after it had FAILED comes again.
-func (h *History) Completions(ctx context.Context, since wiretime.Time, most int) (RecentCompletions, error) {
-	posts, err := selectCompleted(ctx, h.db, since, most+1)
+func (h *History) Completions(ctx context.Context, since wiretime.Time, limit int) (RecentCompletions, error) {
+	posts, err := selectCompleted(ctx, h.db, since, limit+1)
 	if err != nil {
 		return RecentCompletions{}, fmt.Errorf("list completions: %w", err)
 	}
 	page := RecentCompletions{Posts: posts, NextSince: since}
-	if len(posts) > most {
-		page.Posts, page.HasMore = posts[:most], true
+	if len(posts) > limit {
+		page.Posts, page.HasMore = posts[:limit], true
 	}
 	if n := len(page.Posts); n > 0 {
 		page.NextSince = *page.Posts[n-1].CompletedAt
@@ -173,10 +173,10 @@ func (h *History) Completions(ctx context.Context, since wiretime.Time, most int
 
 // selectCompleted returns posts that became PUBLISHED or FAILED after the instant and still are,
 // the oldest completion first.
-func selectCompleted(ctx context.Context, db bun.IDB, since wiretime.Time, most int) ([]Post, error) {
+func selectCompleted(ctx context.Context, db bun.IDB, since wiretime.Time, limit int) ([]Post, error) {
 	posts := []Post{}
 	err := db.NewSelect().Model(&posts).ModelTableExpr(postsCompletion).Where("completed_at IS NOT NULL AND completed_at > ?", since).
 		Where("status IN (?, ?)", Published, Failed).
-		Order("completed_at").Limit(int64(most)).Scan(ctx)
+		Order("completed_at").Limit(int64(limit)).Scan(ctx)
 	return posts, err
 }

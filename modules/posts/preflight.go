@@ -83,7 +83,7 @@ func (p PublishablePost) tooLong() []Finding {
 	found := []Finding{}
 	for _, of := range []struct {
 		field, things string
-		n, most       int
+		n, max        int
 	}{
 		{"caption", "characters", utf8.RuneCountInString(value(p.Caption)), maxCaption},
 		{"altText", "characters", utf8.RuneCountInString(value(p.AltText)), maxAltText},
@@ -91,11 +91,11 @@ func (p PublishablePost) tooLong() []Finding {
 		{"collaborators", "people", len(p.Collaborators), maxCollaborators},
 		{"storyMentions", "people", len(p.StoryMentions), maxMentions},
 	} {
-		if of.n <= of.most {
+		if of.n <= of.max {
 			continue
 		}
-		over := finding(string(apperror.ValidationError), "%s has %d %s; it may have %d: take %d out", of.field, of.n, of.things, of.most, of.n-of.most).of(of.field)
-		over.Figure, over.Limit = fmt.Sprintf("%d %s", of.n, of.things), fmt.Sprintf("%d %s", of.most, of.things)
+		over := finding(string(apperror.ValidationError), "%s has %d %s; it may have %d: take %d out", of.field, of.n, of.things, of.max, of.n-of.max).of(of.field)
+		over.Figure, over.Limit = fmt.Sprintf("%d %s", of.n, of.things), fmt.Sprintf("%d %s", of.max, of.things)
 		found = append(found, over)
 	}
 	return found

@@ -76,10 +76,10 @@ func selectUnneeded(ctx context.Context, tx bun.IDB, post wireid.ID) ([]wireid.I
 }
 
 // SelectLeftPublic returns the ids of public files that no post needs, at most that many.
-func SelectLeftPublic(ctx context.Context, db bun.IDB, most int) ([]wireid.ID, error) {
+func SelectLeftPublic(ctx context.Context, db bun.IDB, limit int) ([]wireid.ID, error) {
 	return database.Values[wireid.ID](ctx, db, `SELECT id FROM media_files AS file WHERE public_key IS NOT NULL
 		AND NOT EXISTS (SELECT 1 FROM post_media AS l CROSS JOIN `+postsNeeding+` ON p.id = l.post_id
-			WHERE l.media_file_id = file.id AND `+needing+`) ORDER BY id LIMIT ?`, most)
+			WHERE l.media_file_id = file.id AND `+needing+`) ORDER BY id LIMIT ?`, limit)
 }
 
 // SelectPublic returns the ids of all public files.

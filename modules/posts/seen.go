@@ -17,8 +17,8 @@ type seen struct {
 
 // How much is kept: a post takes a few kilobytes, a page as many times that as it has posts.
 const (
-	mostPosts = 256
-	mostPages = 8
+	maxPosts = 256
+	maxPages = 8
 )
 
 // rows are posts as they are stored, with the places of their media.
@@ -38,7 +38,7 @@ type listed struct {
 }
 
 func newSeen(db *database.DB) *seen {
-	return &seen{db: db, posts: database.Remember[wireid.ID, rows](mostPosts), lists: database.Remember[listed, rows](mostPages)}
+	return &seen{db: db, posts: database.Remember[wireid.ID, rows](maxPosts), lists: database.Remember[listed, rows](maxPages)}
 }
 
 func (s *seen) post(ctx context.Context, id wireid.ID) (rows, error) {

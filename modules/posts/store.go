@@ -154,12 +154,12 @@ func selectNeighbour(ctx context.Context, db bun.IDB, account wireid.ID, at wire
 const inCloud = "p.status = 'SCHEDULED' AND p.cloud_job_id IS NOT NULL"
 
 // selectOwnedOf returns the network's ids of the account's latest posts, deleted ones too.
-func selectOwnedOf(ctx context.Context, db bun.IDB, account wireid.ID, most int) ([]string, error) {
+func selectOwnedOf(ctx context.Context, db bun.IDB, account wireid.ID, limit int) ([]string, error) {
 	ids, err := database.Values[string](ctx, db, `SELECT sn_media_id FROM (
 		SELECT sn_media_id, published_at FROM posts WHERE social_account_id = ?1 AND published_at IS NOT NULL AND sn_media_id IS NOT NULL
 		UNION ALL SELECT sn_media_id, published_at FROM posts_archive
 			WHERE social_account_id = ?1 AND published_at IS NOT NULL AND sn_media_id IS NOT NULL)
-		ORDER BY published_at DESC LIMIT ?2`, account, most)
+		ORDER BY published_at DESC LIMIT ?2`, account, limit)
 	return append([]string{}, ids...), err
 }
 

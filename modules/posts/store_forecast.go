@@ -51,5 +51,5 @@ func selectPublished(ctx context.Context, db bun.IDB, account wireid.ID, since w
 	return database.Values[int64](ctx, db, `SELECT published_at FROM (
 		SELECT published_at FROM posts WHERE social_account_id = ?1 AND published_at > ?2 AND story_mentions IS NULL AND status = 'PUBLISHED'
 		UNION ALL SELECT published_at FROM posts_archive WHERE social_account_id = ?1 AND published_at > ?2 AND story_mentions IS NULL AND status = 'PUBLISHED')
-		ORDER BY published_at LIMIT ?3`, account, since, mostInstants)
+		ORDER BY published_at LIMIT ?3`, account, since, maxInstants)
 }

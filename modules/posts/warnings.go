@@ -87,7 +87,7 @@ func (w *Warner) findings(ctx context.Context, db bun.IDB, account auth.SocialAc
 	if sub.At == nil {
 		return found, nil
 	}
-	if ahead, known := w.clocks.AheadAt(w.clock.Now()); known && ahead.Abs() > networkclock.Patience {
+	if ahead, known := w.clocks.AheadAt(w.clock.Now()); known && ahead.Abs() > networkclock.Tolerance {
 		found = append(found, finding(clockOff, "this machine's clock differs from the network's by %s; put it right, or the post goes out at the network's time", wiretime.Words(ahead)))
 	}
 	near, err := w.neighbour(ctx, db, account, sub)
@@ -225,18 +225,18 @@ func refusals(p PublishablePost) (found []Finding) {
 	for _, of := range []struct {
 		sign     string
 		pattern  func() *regexp.Regexp
-		most     int
+		max      int
 		has, are string
 	}{
 		{"#", hashtag, maxHashtags, "has %d hashtags", "hashtags"},
 		{"@", username, maxNames, "mentions %d accounts", "accounts"},
 	} {
-		if strings.Count(caption, of.sign) <= of.most {
+		if strings.Count(caption, of.sign) <= of.max {
 			continue
 		}
-		if n := len(of.pattern().FindAllString(caption, -1)); n > of.most {
-			f := finding(networkRefuses, "the caption "+of.has+" and the network takes %d: the post fails unless you take %d out", n, of.most, n-of.most)
-			f.Field, f.Figure, f.Limit = "caption", fmt.Sprintf("%d %s", n, of.are), fmt.Sprintf("%d %s", of.most, of.are)
+		if n := len(of.pattern().FindAllString(caption, -1)); n > of.max {
+			f := finding(networkRefuses, "the caption "+of.has+" and the network takes %d: the post fails unless you take %d out", n, of.max, n-of.max)
+			f.Field, f.Figure, f.Limit = "caption", fmt.Sprintf("%d %s", n, of.are), fmt.Sprintf("%d %s", of.max, of.are)
 			found = append(found, f)
 		}
 	}

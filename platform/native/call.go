@@ -44,9 +44,9 @@ type request struct {
 	changes bool
 	// into receives what the call reads of the answer. A name that stands twice is no error then.
 	into any
-	// most bounds the answer and patience the call; zero means the bound of all calls.
-	most     int64
-	patience time.Duration
+	// maxBytes bounds the answer and timeout the call; zero means the bound of all calls.
+	maxBytes int64
+	timeout  time.Duration
 	// secrets are what no error may repeat.
 	secrets []secrets.Text
 }
@@ -68,7 +68,7 @@ type answered struct {
 // call makes the request in the session, and updates the session from the answer. Its error is
 // always an *Error.
 func (c *caller) call(ctx context.Context, s *Session, r request) (*answered, error) {
-	ctx, cancel := context.WithTimeout(ctx, max(c.timeout, r.patience))
+	ctx, cancel := context.WithTimeout(ctx, max(c.timeout, r.timeout))
 	defer cancel()
 	var trace httpclient.Trace
 	a, err := c.exchange(trace.In(ctx), s, r)
@@ -96,7 +96,7 @@ func (c *caller) exchange(ctx context.Context, s *Session, r request) (*answered
 	}
 	defer func() { _ = resp.Body.Close() }()
 	c.tell(ctx, began, resp.Header)
-	body, err := readBounded(resp.Body, max(r.most, maxAnswerBytes))
+	body, err := readBounded(resp.Body, max(r.maxBytes, maxAnswerBytes))
 	if err != nil {
 		return nil, fail(Transport, resp.StatusCode, err)
 	}
@@ -224,9 +224,9 @@ func (r request) uploadRequest(ctx context.Context, s *Session, address string) 
 	return req, nil
 }
 
-// readBounded reads r to its end, which must come within most bytes.
-func readBounded(r io.Reader, most int64) ([]byte, error) {
-	b, err := httpclient.ReadAll(r, most)
+// readBounded reads r to its end, which must come within limit bytes.
+func readBounded(r io.Reader, limit int64) ([]byte, error) {
+	b, err := httpclient.ReadAll(r, limit)
 	if errors.Is(err, httpclient.ErrTooLong) {
 		return nil, fmt.Errorf("%w: %w", ErrMalformed, err)
 	}

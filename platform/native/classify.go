@@ -98,8 +98,8 @@ func classOfChallenge(a *wireAnswer) Class {
 func isChallengePath(path string) bool {
 	rest, found := strings.CutPrefix(path, pathChallenge)
 	parts := strings.Split(strings.TrimSuffix(rest, "/"), "/")
-	const most = 256
-	if !found || len(parts) != 2 || len(path) > most {
+	const maxPath = 256
+	if !found || len(parts) != 2 || len(path) > maxPath {
 		return false
 	}
 	return !slices.ContainsFunc(parts, func(part string) bool {

@@ -116,7 +116,7 @@ func (i *Inboxes) inbox(ctx context.Context, s *Session, r request, cursor strin
 		r.query.Set(paramDirection, directionOlder)
 	}
 	var page wireInbox
-	r.into, r.most = &page, maxInboxBytes
+	r.into, r.maxBytes = &page, maxInboxBytes
 	a, err := i.caller.sessionAnswer(ctx, s, r)
 	if err != nil {
 		return Inbox{}, err
@@ -143,7 +143,7 @@ func (i *Inboxes) Older(ctx context.Context, s *Session, t Thread) (Thread, erro
 	var page struct {
 		Thread jsontext.Value `json:"thread"`
 	}
-	r := request{op: OpThread, path: pathThreads + t.ID + "/", query: olderQuery(t.Older), into: &page, most: maxInboxBytes}
+	r := request{op: OpThread, path: pathThreads + t.ID + "/", query: olderQuery(t.Older), into: &page, maxBytes: maxInboxBytes}
 	if !isID(t.ID) {
 		return Thread{}, &Error{Op: OpThread, Class: NotFound, Message: "the id is none of the network's"}
 	}
@@ -199,9 +199,9 @@ func readThread(raw jsontext.Value, known []User, self string, date time.Time) (
 
 // username returns the text if it can be a username, and an empty text if not.
 func username(t text) string {
-	const most = 30
+	const maxName = 30
 	name := strings.ToLower(string(t))
-	if len(name) > most || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789._") != "" {
+	if len(name) > maxName || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789._") != "" {
 		return ""
 	}
 	return name

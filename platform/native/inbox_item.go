@@ -225,9 +225,9 @@ func instant(raw jsontext.Value, unit time.Duration) time.Time {
 	if err != nil || n <= 0 || n > math.MaxInt64/int64(unit) {
 		return time.Time{}
 	}
-	const least, most = 2010, 2200
+	const minYear, maxYear = 2010, 2200
 	t := time.Unix(0, n*int64(unit)).UTC()
-	if t.Year() < least || t.Year() > most {
+	if t.Year() < minYear || t.Year() > maxYear {
 		return time.Time{}
 	}
 	return t

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	downloadPatience = 5 * time.Minute
-	carrierGrade     = "100.64.0.0/10"
+	downloadTimeout = 5 * time.Minute
+	carrierGrade    = "100.64.0.0/10"
 )
 
 var (
@@ -27,19 +27,19 @@ var (
 	errPrivate     = errors.New("the media host leads to an address that is not public")
 )
 
-// Download writes the file at address to w, at most most bytes of it, and returns the media type
+// Download writes the file at address to w, at most limit bytes of it, and returns the media type
 // that its server names. It fetches from the network's media hosts alone, over https and from
 // public addresses, and holds the redirects that it follows to the same; in sandbox mode it fetches
 // from the sandbox alone. It returns an error of class Unsafe for every other address, of TooLarge
 // for a longer file, and of NotFound for one that is gone. What it has written before an error is
 // of no use. Its error is always an *Error.
 func (m *Media) Download(
-	ctx context.Context, address string, w io.Writer, most int64,
+	ctx context.Context, address string, w io.Writer, limit int64,
 ) (contentType string, err error) {
 	fail := func(class Class, status int, err error) *Error {
 		return &Error{Op: OpDownload, Class: class, HTTPStatus: status, Message: clean(err.Error()), cause: err}
 	}
-	ctx, cancel := context.WithTimeout(ctx, downloadPatience)
+	ctx, cancel := context.WithTimeout(ctx, downloadTimeout)
 	defer cancel()
 	for range maxRedirects + 1 {
 		resp, err := m.fetch(ctx, address)
@@ -55,7 +55,7 @@ func (m *Media) Download(
 			_ = resp.Body.Close()
 			continue
 		}
-		kind, err := receive(resp, w, most)
+		kind, err := receive(resp, w, limit)
 		if e, ok := err.(*Error); ok { //nolint:errorlint // receive wraps nothing.
 			return "", e
 		}
@@ -82,7 +82,7 @@ func (m *Media) fetch(ctx context.Context, address string) (*http.Response, erro
 }
 
 // receive writes the body of resp to w.
-func receive(resp *http.Response, w io.Writer, most int64) (kind string, err error) {
+func receive(resp *http.Response, w io.Writer, limit int64) (kind string, err error) {
 	defer func() { _ = resp.Body.Close() }()
 	refuse := func(class Class, message string) (string, error) {
 		return "", &Error{Op: OpDownload, Class: class, HTTPStatus: resp.StatusCode, Message: message}
@@ -94,15 +94,15 @@ func receive(resp *http.Response, w io.Writer, most int64) (kind string, err err
 		return refuse(NotFound, "the file is gone")
 	case resp.StatusCode != http.StatusOK:
 		return "", fmt.Errorf("%w: HTTP %d in place of a file", ErrMalformed, resp.StatusCode)
-	case resp.ContentLength > most:
-		return refuse(TooLarge, fmt.Sprintf("the file has %d bytes, more than %d", resp.ContentLength, most))
+	case resp.ContentLength > limit:
+		return refuse(TooLarge, fmt.Sprintf("the file has %d bytes, more than %d", resp.ContentLength, limit))
 	}
-	n, err := io.Copy(w, io.LimitReader(resp.Body, most+1))
+	n, err := io.Copy(w, io.LimitReader(resp.Body, limit+1))
 	if err != nil {
 		return "", err
 	}
-	if n > most {
-		return refuse(TooLarge, fmt.Sprintf("the file has more than %d bytes", most))
+	if n > limit {
+		return refuse(TooLarge, fmt.Sprintf("the file has more than %d bytes", limit))
 	}
 	kind, _, err = mime.ParseMediaType(resp.Header.Get("Content-Type"))
 	if err != nil {

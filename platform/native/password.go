@@ -21,8 +21,8 @@ import (
 const (
 	sealingVersion = 1
 	aesKeyBytes    = 32
-	leastKeyBits   = 2048
-	mostKeyBits    = 4096
+	minKeyBits     = 2048
+	maxKeyBits     = 4096
 )
 
 // passwordKey is what the network wants passwords sealed with.
@@ -51,7 +51,7 @@ func readKey(h http.Header) (passwordKey, error) {
 	}
 	parsed, err := x509.ParsePKIXPublicKey(block.Bytes)
 	public, ok := parsed.(*rsa.PublicKey)
-	if err != nil || !ok || public.N.BitLen() < leastKeyBits || public.N.BitLen() > mostKeyBits {
+	if err != nil || !ok || public.N.BitLen() < minKeyBits || public.N.BitLen() > maxKeyBits {
 		return passwordKey{}, errors.New("the password key is no RSA key of a usual size")
 	}
 	return passwordKey{id: byte(number), public: public}, nil

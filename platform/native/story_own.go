@@ -58,7 +58,7 @@ func (c *Stories) OwnStories(ctx context.Context, s *Session) ([]OwnStory, error
 	}
 	r := request{
 		op: OpStories, path: pathStories + s.UserID() + "/story/", query: url.Values{"supported_capabilities_new": {"[]"}}, into: &page,
-		most: maxStoriesBytes,
+		maxBytes: maxStoriesBytes,
 	}
 	a, err := c.caller.sessionAnswer(ctx, s, r)
 	if err != nil {
@@ -103,7 +103,7 @@ func ownStories(raw jsontext.Value, userID string, date time.Time) (all []OwnSto
 			return nil, "a story of another account"
 		case !m.isKnownKind():
 			return nil, "a story of the unknown kind " + string(m.MediaType)
-		case !date.IsZero() && at.After(date.Add(mostAhead)):
+		case !date.IsZero() && at.After(date.Add(maxAhead)):
 			return nil, "a story of a time that has not come"
 		}
 		all = append(all, m.own())
@@ -111,8 +111,8 @@ func ownStories(raw jsontext.Value, userID string, date time.Time) (all []OwnSto
 	return all, ""
 }
 
-// mostAhead is how far the time of a story may be ahead of the time of the answer that lists it.
-const mostAhead = 5 * time.Minute
+// maxAhead is how far the time of a story may be ahead of the time of the answer that lists it.
+const maxAhead = 5 * time.Minute
 
 // isKnownKind reports whether the network says that the media are a photo or a video. A network
 // that names another kind has changed: its list cannot be compared with what was sent.

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	uploadPatience = 10 * time.Minute
+	uploadTimeout  = 10 * time.Minute
 	uploadIDDigits = 13
 	maxStoryPhoto  = 30 << 20
 	maxStoryVideo  = 200 << 20
@@ -97,14 +97,14 @@ func (u *StoryUpload) name() string {
 	return fmt.Sprintf("%s_0_%010d", u.UploadID, h.Sum32())
 }
 
-func openFile(path string, most int64) (*os.File, int64, error) {
+func openFile(path string, limit int64) (*os.File, int64, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, 0, err
 	}
 	info, err := f.Stat()
-	if err == nil && (info.Mode()&fs.ModeType != 0 || info.Size() == 0 || info.Size() > most) {
-		err = fmt.Errorf("the file has %d bytes, which is none or more than %d", info.Size(), most)
+	if err == nil && (info.Mode()&fs.ModeType != 0 || info.Size() == 0 || info.Size() > limit) {
+		err = fmt.Errorf("the file has %d bytes, which is none or more than %d", info.Size(), limit)
 	}
 	if err != nil {
 		_ = f.Close()
@@ -130,7 +130,7 @@ func (c *Stories) uploadPhoto(
 		return unreadable(op, err)
 	}
 	return c.sendFile(ctx, s, u, request{
-		op: op, path: pathPhotoUpload + u.name(), atRoot: true, patience: uploadPatience, body: &upload{content: f, size: size, header: header},
+		op: op, path: pathPhotoUpload + u.name(), atRoot: true, timeout: uploadTimeout, body: &upload{content: f, size: size, header: header},
 	})
 }
 
@@ -168,7 +168,7 @@ func (c *Stories) uploadVideo(ctx context.Context, s *Session, u StoryUpload) er
 		return unreadable(OpUpload, err)
 	}
 	return c.sendFile(ctx, s, u, request{
-		op: OpUpload, path: ask.path, atRoot: true, patience: uploadPatience,
+		op: OpUpload, path: ask.path, atRoot: true, timeout: uploadTimeout,
 		body: &upload{content: f, size: size - offset, header: header},
 	})
 }

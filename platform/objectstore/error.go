@@ -48,5 +48,5 @@ func (e *Error) Error() string { return e.Message }
 // Unwrap returns the cause, or nil.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Passing reports whether the same call may succeed later although nobody has changed anything.
-func (e *Error) Passing() bool { return e.Kind == NotReachable || e.Kind == Unavailable }
+// IsTransient reports whether the same call may succeed later although nobody has changed anything.
+func (e *Error) IsTransient() bool { return e.Kind == NotReachable || e.Kind == Unavailable }

@@ -20,10 +20,10 @@ import (
 )
 
 const (
-	// patience is how long the sandbox, which is on this machine, may take to answer.
-	patience = 10 * time.Second
-	// mostAnswer bounds the size of an answer: the ledger has at most 20,000 entries of each kind.
-	mostAnswer = 64 << 20
+	// controlTimeout is how long the sandbox, which is on this machine, may take to answer.
+	controlTimeout = 10 * time.Second
+	// maxAnswer bounds the size of an answer: the ledger has at most 20,000 entries of each kind.
+	maxAnswer = 64 << 20
 )
 
 // errRefused says that the sandbox does not know what it is asked about.
@@ -51,7 +51,7 @@ func (c *control) call(ctx context.Context, method, path string, body, answer an
 		}
 		sent = bytes.NewReader(b)
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, controlTimeout)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, method, c.url()+"/_sandbox/"+path, sent)
 	if err != nil {
@@ -68,7 +68,7 @@ func (c *control) call(ctx context.Context, method, path string, body, answer an
 	if resp.StatusCode != http.StatusOK {
 		return fmt.Errorf("it answers %s", resp.Status)
 	}
-	return json.NewDecoder(io.LimitReader(resp.Body, mostAnswer)).Decode(answer)
+	return json.NewDecoder(io.LimitReader(resp.Body, maxAnswer)).Decode(answer)
 }
 
 // nothing is an empty answer.

@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// Patience is how far this machine's clock may be off before the network's clock decides when a
-	// post is due.
-	Patience = 5 * time.Minute
+	// Tolerance is how far this machine's clock may be off before the network's clock decides when
+	// a post is due.
+	Tolerance = 5 * time.Minute
 	// freshness is how long a comparison of the two clocks is valid.
 	freshness = time.Minute
 )

@@ -79,7 +79,7 @@
 // # Time
 //
 // Nothing that is stored can delay work far into the future. The age of a call is measured by how
-// long Crier ran since, and by the network's clock. Patience counts only the time in which the
+// long Crier ran since, and by the network's clock. A timeout counts only the time in which the
 // network answers: a closed lid or an offline spell costs nothing.
 //
 // A network that cannot be reached costs no attempt, also where the call that makes the post

@@ -160,7 +160,7 @@ func (e *Engine) Claimed(ctx context.Context, tx bun.IDB, job jobs.ScheduledJob)
 //	    │       network's clock, another late post has just gone out. FAILED: missed by more than
 //	    │       the grace
 //	    │ begin
-//	PROCESSING  the channel checks, prepares and awaits. A passing failure: QUEUED, retryCount+1.
+//	PROCESSING  the channel checks, prepares and awaits. A transient failure: QUEUED, retryCount+1.
 //	    │       A limit of the network: QUEUED, no attempt. A permanent failure: FAILED
 //	    │ intend, durable
 //	PUBLISHING  commit, once. Refused: FAILED. No certain answer: resolve

@@ -183,7 +183,7 @@ func TestRun_AnUnreadableRow(t *testing.T) {
 	if got := b.read(t, other.ID); got.Status != posts.Published || got.SNMediaID != nil {
 		t.Errorf("the other one is %s as %q: %s", got.Status, value(got.SNMediaID), value(got.ErrorMessage))
 	}
-	b.search(t, int(searchPatience/searchRound)+2)
+	b.search(t, int(searchTimeout/searchRound)+2)
 	if got := b.read(t, other.ID); value(got.SNMediaID) != live(1, 0).ID {
 		t.Errorf("once the damaged one is given up, the other one is %q", value(got.SNMediaID))
 	}

@@ -20,7 +20,7 @@ import (
 const shortestClockHold, longestClockHold = time.Minute, 15 * time.Minute
 
 // early returns how long it is until the post's time: by the network's clock when this machine's is
-// ahead of it by more than the patience, and by this machine's when that was set back after the
+// ahead of it by more than the tolerance, and by this machine's when that was set back after the
 // post had been claimed; 0 when it has come.
 func (g *gate) early(run *channel.Run) time.Duration {
 	if !run.Post.IsScheduled || run.Post.ScheduledFor == nil || isByHand(run) {

@@ -15,14 +15,14 @@ import (
 	"time"
 )
 
-// mostTries is how often a history is tried again that is made smaller: a pause that is drawn by
+// maxTries is how often a history is tried again that is made smaller: a pause that is drawn by
 // chance may hide what is wrong with it.
-const mostTries = 2
+const maxTries = 2
 
 // isWrong reports whether the history ends wrongly.
 func (h history) isWrong(t *testing.T, o *origin) bool {
 	t.Helper()
-	for range mostTries {
+	for range maxTries {
 		if wrong, _ := h.live(t, o); len(wrong) > 0 {
 			return true
 		}
@@ -149,7 +149,7 @@ func (s *series) note(wrong verdicts) (before int) {
 // try has the history of a seed happen, and shows it made smaller if it ends wrongly.
 func (s *series) try(t *testing.T, o *origin, seed uint64) {
 	t.Helper()
-	const mostShown, mostMadeSmaller = 30, 3
+	const maxShown, maxMadeSmaller = 30, 3
 	h := drawHistory(seed)
 	h.after = s.ends.note
 	wrong, said := h.live(t, o)
@@ -158,13 +158,13 @@ func (s *series) try(t *testing.T, o *origin, seed uint64) {
 		return
 	}
 	before := s.note(wrong)
-	if before >= mostShown {
+	if before >= maxShown {
 		return
 	}
 	text := fmt.Sprint(wrong, "\n", h, strings.Join(said, "\n"))
-	if before < mostMadeSmaller && h.isWrong(t, o) {
+	if before < maxMadeSmaller && h.isWrong(t, o) {
 		h = h.smallest(t, o)
-		for range mostTries {
+		for range maxTries {
 			if wrong, said := h.live(t, o); len(wrong) > 0 {
 				text = fmt.Sprint(wrong, "\n", h, strings.Join(said, "\n"))
 				break

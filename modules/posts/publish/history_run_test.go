@@ -20,12 +20,12 @@ const (
 	// of them, and a few.
 	searchRounds = 150
 	// watchedRounds are those that happen in any case, lastRounds the last ones of them, if not all
-	// do. mostUnsettled is more than there are.
-	watchedRounds, lastRounds, mostUnsettled = 12, 6, 100
-	// historyPatience is after how long a post that has not ended is stuck while the machine is
-	// awake, mostSteps the same in steps of the clock.
-	historyPatience = 100 * time.Hour
-	mostSteps       = 40_000
+	// do. maxUnsettled is more than there are.
+	watchedRounds, lastRounds, maxUnsettled = 12, 6, 100
+	// historyTimeout is after how long a post that has not ended is stuck while the machine is
+	// awake, maxSteps the same in steps of the clock.
+	historyTimeout = 100 * time.Hour
+	maxSteps       = 40_000
 )
 
 // past is a history as it has gone on.
@@ -114,7 +114,7 @@ func (p *past) passed() time.Duration { return p.right.Now().Sub(p.began) }
 // goOn has the history happen to its end.
 func (p *past) goOn() {
 	p.t.Helper()
-	for range mostSteps {
+	for range maxSteps {
 		p.settleDown()
 		if p.happen() {
 			continue
@@ -131,7 +131,7 @@ func (p *past) goOn() {
 		if !isOver {
 			p.rounds = 0
 		}
-		if p.passed()-p.slept > historyPatience {
+		if p.passed()-p.slept > historyTimeout {
 			break
 		}
 		p.step(atWork > 0 || p.isRemoving(), next)
@@ -143,14 +143,14 @@ func (p *past) goOn() {
 // skipRounds takes most rounds of the background search for done, with the time that they last.
 func (p *past) skipRounds() {
 	p.t.Helper()
-	unsettled, err := attempt.Unsettled(p.t.Context(), p.db, 0, mostUnsettled)
+	unsettled, err := attempt.Unsettled(p.t.Context(), p.db, 0, maxUnsettled)
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	var skipped time.Duration
 	err = p.db.InTx(p.t.Context(), func(ctx context.Context, tx bun.Tx) error {
 		for _, a := range unsettled {
-			asked := searchPatience - lastRounds*searchRound - time.Duration(a.AskedMs)*time.Millisecond
+			asked := searchTimeout - lastRounds*searchRound - time.Duration(a.AskedMs)*time.Millisecond
 			if asked <= 0 {
 				continue
 			}

@@ -62,8 +62,8 @@ func (j *journals) of(run *channel.Run, ch channel.Channel, work channel.Work) *
 	return &journal{journals: j, run: run, ch: ch, work: work}
 }
 
-// mostBaselineReads is how often reading the baseline is tried.
-const mostBaselineReads = 2
+// maxBaselineReads is how often reading the baseline is tried.
+const maxBaselineReads = 2
 
 // readBaseline reads the items that look like the post before the post is sent: none of them is the
 // post. If it fails, the post does not wait, because the attempt's window excludes earlier items
@@ -79,7 +79,7 @@ func (j *journal) readBaseline(ctx context.Context) error {
 	failpoint.Reach("posts.baseline.read")
 	b.reads++
 	if err != nil {
-		b.isRead = b.reads >= mostBaselineReads
+		b.isRead = b.reads >= maxBaselineReads
 		if failure.CannotAsk(err) {
 			timeline.Note(ctx, "the account's posts could not be read before the call")
 			return nil

@@ -28,7 +28,7 @@ func TestHold_Clock(t *testing.T) {
 		wait  time.Duration
 	}{
 		"right":                      {scheduled(start), 0, 0},
-		"a little ahead":             {scheduled(start), networkclock.Patience, 0},
+		"a little ahead":             {scheduled(start), networkclock.Tolerance, 0},
 		"a date without a clock":     {scheduled(start), 56 * 365 * 24 * time.Hour, 15 * time.Minute},
 		"a day ahead, due in a day":  {scheduled(start), 24 * time.Hour, 15 * time.Minute},
 		"a day ahead, due in 20 min": {scheduled(start.Add(20*time.Minute - 24*time.Hour)), 24 * time.Hour, 10 * time.Minute},

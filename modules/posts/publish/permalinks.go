@@ -72,10 +72,10 @@ const postsWithoutPermalink = "posts AS post INDEXED BY posts_without_permalink"
 
 // selectWithoutPermalink returns published posts whose address is not known yet, oldest first,
 // those after a mark.
-func selectWithoutPermalink(ctx context.Context, db bun.IDB, after mark, most int) ([]posts.Post, error) {
+func selectWithoutPermalink(ctx context.Context, db bun.IDB, after mark, limit int) ([]posts.Post, error) {
 	var found []posts.Post
 	err := db.NewSelect().Model(&found).ModelTableExpr(postsWithoutPermalink).
 		Where("status = 'PUBLISHED' AND sn_permalink IS NULL AND sn_media_id IS NOT NULL AND published_via_private_api = 0").
-		Where("(published_at, id) > (?, ?)", after.at, after.id).Order("published_at", "id").Limit(int64(most)).Scan(ctx)
+		Where("(published_at, id) > (?, ?)", after.at, after.id).Order("published_at", "id").Limit(int64(limit)).Scan(ctx)
 	return found, err
 }

@@ -41,12 +41,12 @@ type publications struct {
 }
 
 const (
-	// unknownPatience is for how long the network is asked, in time in which it can be reached,
+	// askTimeout is for how long the network is asked, in time in which it can be reached,
 	// before the post says that nobody knows.
-	unknownPatience = 15 * time.Minute
-	// mostCounted is how much of unknownPatience one look uses up at most, however long the pause
+	askTimeout = 15 * time.Minute
+	// maxCounted is how much of askTimeout one look uses up at most, however long the pause
 	// after it is.
-	mostCounted = time.Minute
+	maxCounted = time.Minute
 )
 
 // recordLive records that the post is on the network under id since the given time: the id first,
@@ -166,11 +166,11 @@ func (p *publication) handleUnreadable(ctx context.Context, err error) error {
 func (p *publication) lookLater(ctx context.Context, why string, least time.Duration, reached bool) error {
 	last := p.run.Last
 	asked := time.Duration(last.AskedMs) * time.Millisecond
-	if asked >= unknownPatience || !reached && p.clock.RanSince(last) >= p.lateness.Grace {
+	if asked >= askTimeout || !reached && p.clock.RanSince(last) >= p.lateness.Grace {
 		return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: unknownText(why)})
 	}
 	pause := max(channel.NextLook(asked), least)
-	counted := min(pause, max(mostCounted, unknownPatience-asked))
+	counted := min(pause, max(maxCounted, askTimeout-asked))
 	if !reached {
 		counted = 0
 	}

@@ -24,7 +24,7 @@ const (
 	// message says "twice".
 	maxInterruptions = 2
 	// maxResolveInterruptions is the same for the reads that decide whether a post is live, which
-	// deserve more patience.
+	// deserve more attempts.
 	maxResolveInterruptions = 10
 )
 

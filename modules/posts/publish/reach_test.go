@@ -246,7 +246,7 @@ func TestReach_Forgets(t *testing.T) {
 }
 
 // TestOffline_Resolving: a post whose call was sent is asked about when the network can be reached,
-// and that costs no patience.
+// and that time counts towards no timeout.
 func TestOffline_Resolving(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -345,13 +345,13 @@ func TestFinding12_StuckMediaHoldNobodyUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The clock stands still: nothing but a free worker lets the last one go.
-	patience, cancel := context.WithTimeout(t.Context(), time.Minute)
+	timeout, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	for isThere := false; !isThere; {
 		select {
 		case id := <-ended:
 			isThere = id == quick.ID
-		case <-patience.Done():
+		case <-timeout.Done():
 			t.Error("no worker is free")
 			isThere = true
 		}

@@ -18,13 +18,13 @@ const (
 	// with a pause before each: lists lag.
 	agreeingReads = 4
 	agreePause    = 2 * time.Second
-	// mostReads is how often a list is read in one go for an item that is not shown yet.
-	mostReads = 8
+	// maxReads is how often a list is read in one go for an item that is not shown yet.
+	maxReads = 8
 	// settledAfter is after how long no list lags any more, so that one read is enough.
 	settledAfter = 5 * time.Minute
-	// searchPatience is for how long an attempt is looked for after its post has ended, in time in
+	// searchTimeout is for how long an attempt is looked for after its post has ended, in time in
 	// which its account can be asked.
-	searchPatience = 24 * time.Hour
+	searchTimeout = 24 * time.Hour
 )
 
 // verdict is what the resolver has found out about an attempt.

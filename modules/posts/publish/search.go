@@ -29,9 +29,9 @@ const (
 	searchRound = 10 * time.Minute
 	// refusedPause is how far apart they are for an account that cannot be asked.
 	refusedPause = time.Hour
-	// disconnectedPatience is for how long Crier runs after a call before it gives up the attempt
+	// disconnectedTimeout is for how long Crier runs after a call before it gives up the attempt
 	// of an account that has been disconnected, and may be connected again.
-	disconnectedPatience = 30 * 24 * time.Hour
+	disconnectedTimeout = 30 * 24 * time.Hour
 )
 
 // searcher looks for what became of attempts that nobody could settle while their post was worked
@@ -62,7 +62,7 @@ func (s *searcher) search(ctx context.Context) error {
 }
 
 func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
-	if time.Duration(a.AskedMs)*time.Millisecond >= searchPatience {
+	if time.Duration(a.AskedMs)*time.Millisecond >= searchTimeout {
 		return s.giveUp(ctx, a, "it was looked for, and not found, for a day")
 	}
 	post, err := s.posts.Post(ctx, a.PostID)
@@ -116,7 +116,7 @@ func (s *searcher) askability(ctx context.Context, a attempt.Attempt) (askabilit
 // askabilityOfMissing is askability for an account that is not connected in this mode. One of the
 // other network mode is asked again in its own mode.
 func (s *searcher) askabilityOfMissing(ctx context.Context, a attempt.Attempt) (askability, error) {
-	if s.clock.RanSince(a) < disconnectedPatience {
+	if s.clock.RanSince(a) < disconnectedTimeout {
 		return cannotAskNow, nil
 	}
 	foreign, err := s.lives.accounts.ForeignAccounts(ctx)

@@ -65,9 +65,9 @@ func TestSearch_Disconnected(t *testing.T) {
 		ran       time.Duration
 		want      attempt.Verdict
 	}{
-		"not for long": {false, disconnectedPatience - time.Second, attempt.Open},
-		"for a month":  {false, disconnectedPatience, attempt.GivenUp},
-		"foreign":      {true, disconnectedPatience, attempt.Open},
+		"not for long": {false, disconnectedTimeout - time.Second, attempt.Open},
+		"for a month":  {false, disconnectedTimeout, attempt.GivenUp},
+		"foreign":      {true, disconnectedTimeout, attempt.Open},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -150,7 +150,7 @@ func TestSearch_Ends(t *testing.T) {
 		t.Fatalf("offline: %+v", got)
 	}
 	b.network.mend()
-	rounds := int(searchPatience / searchRound)
+	rounds := int(searchTimeout / searchRound)
 	b.search(t, rounds)
 	if got := b.last(t, post); !got.IsOpen() {
 		t.Fatalf("after %d rounds: %+v", rounds, got)

@@ -167,7 +167,7 @@ func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error
 func (p *publication) calls(ctx context.Context) (n int, err error) {
 	all, err := attempt.OfPost(ctx, p.journal.db, p.run.Post.ID)
 	for _, a := range all {
-		if a.Channel == p.ch.Name() && p.clock.RanSince(a) < limitPatience {
+		if a.Channel == p.ch.Name() && p.clock.RanSince(a) < limitTimeout {
 			n++
 		}
 	}
@@ -300,9 +300,9 @@ func backoffLeft(failed int, elapsed time.Duration) (least, wait time.Duration) 
 	return max(jobs.LeastBackoff(failed)-elapsed, 0), max(jobs.Backoff(failed)-elapsed, 0)
 }
 
-// limitPatience bounds how long after its time a post waits for limits of the network to pass.
-const limitPatience = 24 * time.Hour
+// limitTimeout bounds how long after its time a post waits for limits of the network to pass.
+const limitTimeout = 24 * time.Hour
 
 func (p *publication) limitedTooLong(v failure.Failure) bool {
-	return waited(p.clock, p.run)+v.After > limitPatience
+	return waited(p.clock, p.run)+v.After > limitTimeout
 }

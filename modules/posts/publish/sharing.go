@@ -55,11 +55,11 @@ type sharings struct {
 
 // goOn works on the share until it ended or has to wait.
 func (s *sharing) goOn(ctx context.Context) error {
-	most := maxInterruptions
+	limit := maxInterruptions
 	if s.run.Last.IsOpen() {
-		most = maxResolveInterruptions
+		limit = maxResolveInterruptions
 	}
-	if s.run.Claim.Job.Interruptions >= most {
+	if s.run.Claim.Job.Interruptions >= limit {
 		return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "Crier ended again and again in the middle of it" + s.warning()})
 	}
 	return s.handleError(ctx, s.step(ctx))
@@ -159,7 +159,7 @@ func (s *sharing) handleError(ctx context.Context, err error) error {
 		return s.watchLater(ctx, v.Message)
 	case isAsked && v.Action != failure.GiveUp:
 		return s.askLater(ctx, v.Message, v.After, !failure.IsSilent(err))
-	case v.Action == failure.Wait && s.age()+v.After <= limitPatience:
+	case v.Action == failure.Wait && s.age()+v.After <= limitTimeout:
 		return s.run.Claim.Snooze(ctx, v.After, v.Message, s.clearing(v))
 	case v.Action == failure.GiveUp, v.Action == failure.Wait, job.LastAttempt():
 		v.Message += s.warning()
@@ -282,7 +282,7 @@ func (s *sharing) repeat(ctx context.Context, why string) error {
 // for the grace without an answer.
 func (s *sharing) askLater(ctx context.Context, why string, least time.Duration, reached bool) error {
 	asked := time.Duration(s.run.Last.AskedMs) * time.Millisecond
-	if asked >= unknownPatience || !reached && s.clock.RanSince(s.run.Last) >= s.lateness.Grace {
+	if asked >= askTimeout || !reached && s.clock.RanSince(s.run.Last) >= s.lateness.Grace {
 		return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")" + s.warning()})
 	}
 	pause := max(channel.NextLook(asked), least)
@@ -291,7 +291,7 @@ func (s *sharing) askLater(ctx context.Context, why string, least time.Duration,
 		if !reached {
 			return err
 		}
-		return errors.Join(err, attempt.AddAskedTime(ctx, tx, s.run.Last.Seq, min(pause, mostCounted).Milliseconds()))
+		return errors.Join(err, attempt.AddAskedTime(ctx, tx, s.run.Last.Seq, min(pause, maxCounted).Milliseconds()))
 	})
 }
 
@@ -314,7 +314,7 @@ func (s *sharing) watch(ctx context.Context) error {
 // watchLater puts the wait for the Page off. What is on the Page stays there, so that after a while
 // the share has ended well.
 func (s *sharing) watchLater(ctx context.Context, why string) error {
-	if s.clock.Elapsed(s.run.Last) >= unknownPatience || !s.work.IsIdentified() {
+	if s.clock.Elapsed(s.run.Last) >= askTimeout || !s.work.IsIdentified() {
 		return s.end(ctx, page.Address(s.run.Post, *s.run.Post.PartnerPostID))
 	}
 	return s.watchAgain(ctx, why)

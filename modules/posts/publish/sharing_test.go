@@ -141,7 +141,7 @@ func TestSharing_IsTooLate(t *testing.T) {
 		"not reached for longer than the grace":  {lateness.Grace + time.Minute, 0, nil, true},
 		"limited":                                {time.Minute, 0, &graph.Error{Code: 4, Class: graph.Wait}, false},
 		"limited, and the clock is set ahead":    {time.Minute, 48 * time.Hour, &graph.Error{Code: 4, Class: graph.Wait}, false},
-		"limited for longer than anybody waits":  {limitPatience, 0, &graph.Error{Code: 4, Class: graph.Wait}, true},
+		"limited for longer than anybody waits":  {limitTimeout, 0, &graph.Error{Code: 4, Class: graph.Wait}, true},
 		"limited, and the clock has been behind": {time.Minute, -48 * time.Hour, &graph.Error{Code: 4, Class: graph.Wait}, false},
 	} {
 		t.Run(name, func(t *testing.T) {

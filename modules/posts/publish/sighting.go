@@ -46,7 +46,7 @@ func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, err
 	for reads, agreeing := 1, 0; ; reads++ {
 		seen, err := r.readAccount(ctx, a)
 		failpoint.Reach("posts.resolve.searched")
-		if err != nil && (a.Verdict != attempt.Live || needed == 1 || reads >= mostReads || !failure.IsPassing(err)) {
+		if err != nil && (a.Verdict != attempt.Live || needed == 1 || reads >= maxReads || !failure.IsTransient(err)) {
 			return seen, err
 		}
 		bound := ""
@@ -71,7 +71,7 @@ func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, err
 			seen.bound = nil
 		}
 		if isNamed || seen.bound == nil && seen.fitting > 1 || seen.bound != nil && agreeing >= needed ||
-			seen.bound == nil && (needed == 1 || reads >= mostReads || a.Verdict != attempt.Live && agreeing >= agreeingReads) {
+			seen.bound == nil && (needed == 1 || reads >= maxReads || a.Verdict != attempt.Live && agreeing >= agreeingReads) {
 			seen.note(ctx)
 			return seen, nil
 		}
@@ -169,7 +169,7 @@ func (r *resolver) alike(ctx context.Context, a attempt.Attempt) ([]match.Attemp
 func (r *resolver) addUnreadable(ctx context.Context, a attempt.Attempt, all *[]match.Attempt) error {
 	damaged, err := attempt.Unreadable(ctx, r.db, a.AccountID, a.Channel)
 	for _, other := range damaged {
-		if other.Seq != a.Seq && time.Duration(other.AskedMs)*time.Millisecond < searchPatience {
+		if other.Seq != a.Seq && time.Duration(other.AskedMs)*time.Millisecond < searchTimeout {
 			*all = append(*all, match.Attempt{Seq: other.Seq, Until: r.clock.Now().Add(timing.ReferenceDay)})
 		}
 	}

@@ -21,11 +21,11 @@ import (
 )
 
 const (
-	// mostAnswerBytes is more than any answer that is read, with what lies in buffers.
-	mostAnswerBytes = 20 << 20
-	// mostLookCalls and longestLook bound one look at what became of a call.
-	mostLookCalls = 100
-	longestLook   = 2 * time.Minute
+	// maxAnswerBytes is more than any answer that is read, with what lies in buffers.
+	maxAnswerBytes = 20 << 20
+	// maxLookCalls and longestLook bound one look at what became of a call.
+	maxLookCalls = 100
+	longestLook  = 2 * time.Minute
 )
 
 // TestWrongAnswers: what a network says that is not as it documents it settles nothing, of any
@@ -115,7 +115,7 @@ func (w *witness) hear(l lie) {
 	if value(post.SNMediaID) != value(w.before.SNMediaID) || post.PartnerPostID != nil {
 		w.t.Errorf("%s: the post is %q, shared as %q", l.name, value(post.SNMediaID), value(post.PartnerPostID))
 	}
-	if n.sent > 0 || n.calls > mostLookCalls || n.most > mostAnswerBytes || w.took > longestLook {
+	if n.sent > 0 || n.calls > maxLookCalls || n.most > maxAnswerBytes || w.took > longestLook {
 		w.t.Errorf("%s: sent %d calls, asked %d times for up to %d bytes in %s", l.name, n.sent, n.calls, n.most, w.took)
 	}
 	if says := w.told(); !l.isNamedIn(says) {
@@ -223,8 +223,8 @@ func (w *witness) look() {
 		w.t.Fatal(err)
 	}
 	w.queue.Wake()
-	const mostSteps = 1000
-	for range mostSteps {
+	const maxSteps = 1000
+	for range maxSteps {
 		synctest.Wait()
 		isAtWork, err := database.Value[bool](w.t.Context(), w.db, "SELECT count(*) FROM scheduled_jobs WHERE subject_id = ? AND (status = 'PROCESSING' OR status = 'PENDING' AND run_at <= ?)",
 			w.before.ID, wiretime.Of(began))

@@ -108,8 +108,8 @@ func (s *service) register(surface *httpapi.Operations) {
 		})
 }
 
-// mostShown bounds how many posts an answer has, captionShown what it has of a caption.
-const mostShown, captionShown = 1000, 120
+// maxShown bounds how many posts an answer has, captionShown what it has of a caption.
+const maxShown, captionShown = 1000, 120
 
 // answer returns the state of the quarantine, unless there was an error.
 func (s *service) answer(ctx context.Context, err error) (*httpapi.Output[QuarantineStatus], error) {
@@ -145,7 +145,7 @@ func (s *service) Status(ctx context.Context) (QuarantineStatus, error) {
 
 // heldPosts returns the posts that the quarantine holds, or held.
 func (s *service) heldPosts(ctx context.Context) ([]HeldPost, error) {
-	rows, err := heldRows.All(ctx, s.DB, mostShown)
+	rows, err := heldRows.All(ctx, s.DB, maxShown)
 	if err != nil {
 		return nil, fmt.Errorf("read what is held: %w", err)
 	}

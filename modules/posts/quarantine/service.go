@@ -77,11 +77,11 @@ func (s *service) hold(ctx context.Context, tx bun.IDB) error {
 }
 
 // Look reads what the accounts show of the posts without a decision, and makes those PUBLISHED that
-// are live. Of more than mostLooked, each look is about those whose turn it is.
-func (s *service) Look(ctx context.Context) error { return s.look(ctx, mostLooked) }
+// are live. Of more than maxLooked, each look is about those whose turn it is.
+func (s *service) Look(ctx context.Context) error { return s.look(ctx, maxLooked) }
 
 // look is Look for as many posts.
-func (s *service) look(ctx context.Context, most int) error {
+func (s *service) look(ctx context.Context, limit int) error {
 	s.looking.Lock()
 	defer s.looking.Unlock()
 	state, err := s.Folder.State(ctx)
@@ -91,7 +91,7 @@ func (s *service) look(ctx context.Context, most int) error {
 	if err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.hold(ctx, tx) }); err != nil {
 		return err
 	}
-	held, err := undecided(ctx, s.DB, most)
+	held, err := undecided(ctx, s.DB, limit)
 	if err == nil {
 		err = posts.AttachMedia(ctx, s.DB, s.Media, held)
 	}

@@ -32,8 +32,8 @@ type row struct {
 	ErrorMessage *string
 }
 
-// mostLooked is how many posts one look of the chore covers.
-const mostLooked = 500
+// maxLooked is how many posts one look of the chore covers.
+const maxLooked = 500
 
 // isHeldStatus is the condition that a post acts by itself, or did before it failed.
 const isHeldStatus = "(post.status NOT IN ('DRAFT', 'PUBLISHED') OR post.status = 'PUBLISHED' AND post.share_state IS NOT NULL)"
@@ -54,12 +54,12 @@ var (
 	heldRow  = database.SelectFrom[row]("WHERE held.post_id = ?")
 )
 
-// undecided returns posts without a decision, as many as most whose turn it is, and all that look
-// like them: what the account shows may belong to any of those. Looks that posts have by chance
-// prove nothing, so that they bring no others with them.
-func undecided(ctx context.Context, db bun.IDB, most int) ([]posts.Post, error) {
+// undecided returns posts without a decision, at most as many as limit whose turn it is, and all
+// that look like them: what the account shows may belong to any of those. Looks that posts have by
+// chance prove nothing, so that they bring no others with them.
+func undecided(ctx context.Context, db bun.IDB, limit int) ([]posts.Post, error) {
 	all, err := openPosts.All(ctx, db)
-	if err != nil || len(all) <= most {
+	if err != nil || len(all) <= limit {
 		return all, err
 	}
 	type look struct {
@@ -67,13 +67,13 @@ func undecided(ctx context.Context, db bun.IDB, most int) ([]posts.Post, error) 
 		text    string
 	}
 	looks := map[look]bool{}
-	chosen := all[:most:most]
+	chosen := all[:limit:limit]
 	for _, post := range chosen {
 		if text, isDistinct := posts.FeedLook(post); isDistinct {
 			looks[look{post.SocialAccountID, text}] = true
 		}
 	}
-	for _, post := range all[most:] {
+	for _, post := range all[limit:] {
 		if text, _ := posts.FeedLook(post); looks[look{post.SocialAccountID, text}] {
 			chosen = append(chosen, post)
 		}

@@ -42,8 +42,8 @@ import (
 )
 
 const (
-	// recordPatience bounds how long the work may wait for its steps to be written.
-	recordPatience = 2 * time.Second
+	// recordTimeout bounds how long the work may wait for its steps to be written.
+	recordTimeout = 2 * time.Second
 	// maxUnwritten is how many steps a run holds that cannot be written.
 	maxUnwritten = 100
 	// maxStrange is how many notes of what is unknown a run makes.
@@ -181,7 +181,7 @@ func (r *Recording) Flush(ctx context.Context) {
 	if !r.begin() {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordPatience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
 	defer cancel()
 	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		r.write(ctx, tx)

@@ -300,7 +300,7 @@ func (s *Sender) notPublic(ctx context.Context, row *entry, err error) error {
 		return s.withdrawer.giveBack(ctx, row, problem.Message)
 	}
 	store, isStore := errors.AsType[*objectstore.Error](err)
-	return s.records.postpone(ctx, row.PostID, problem, !isStore || !store.Passing())
+	return s.records.postpone(ctx, row.PostID, problem, !isStore || !store.IsTransient())
 }
 
 func (s *Sender) sendPresent(ctx context.Context, row *entry, post posts.Post) error {

@@ -53,7 +53,7 @@ func (c *client) try(ctx context.Context, request func(context.Context) error) e
 			return context.Cause(ctx)
 		}
 		var failed *objectstore.Error
-		if !errors.As(err, &failed) || !failed.Passing() {
+		if !errors.As(err, &failed) || !failed.IsTransient() {
 			return err
 		}
 		if tries == maxTries || isHurried(ctx) || c.clock.Now().Add(pause).Sub(began) > patience {

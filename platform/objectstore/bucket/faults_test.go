@@ -145,7 +145,7 @@ func TestPut_GivesUp(t *testing.T) {
 	path, _ := file(t, 10)
 	err = store.Put(t.Context(), objectstore.NewKey("jpg"), path, "image/jpeg")
 	var failed *objectstore.Error
-	if !errors.As(err, &failed) || failed.Kind != objectstore.Unavailable || !failed.Passing() {
+	if !errors.As(err, &failed) || failed.Kind != objectstore.Unavailable || !failed.IsTransient() {
 		t.Errorf("got %v", err)
 	}
 	if took := clk.Now().Sub(began); asked < 4 || asked > 8 || took > 2*time.Minute {

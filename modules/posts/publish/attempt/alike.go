@@ -18,8 +18,8 @@ import (
 // attempts that are still asked about.
 const unsettled = "(verdict = 'open' OR verdict = 'live' AND media_id IS NULL)"
 
-// mostAlike bounds how many unsettled attempts of one look are looked at.
-const mostAlike = 50
+// maxAlike bounds how many unsettled attempts of one look are looked at.
+const maxAlike = 50
 
 var alike = listed("INDEXED BY attempts_unsettled WHERE account_id = ? AND channel = ? AND look = ? AND " + unsettled + " ORDER BY seq DESC LIMIT ?")
 
@@ -27,19 +27,19 @@ var alike = listed("INDEXED BY attempts_unsettled WHERE account_id = ? AND chann
 // whose item is not known. A row that cannot be read is left out, also where its look can be:
 // Unreadable returns those of all looks.
 func Alike(ctx context.Context, db bun.IDB, account wireid.ID, channel Channel, look string) ([]Attempt, error) {
-	all, err := alike.read(ctx, db, account, channel, look, mostAlike)
+	all, err := alike.read(ctx, db, account, channel, look, maxAlike)
 	return slices.DeleteFunc(all, func(a Attempt) bool { return a.IsUnreadable }), err
 }
 
-// mostUnsettled bounds among how many unsettled attempts of a channel Unreadable looks.
-const mostUnsettled = 1000
+// maxUnsettled bounds among how many unsettled attempts of a channel Unreadable looks.
+const maxUnsettled = 1000
 
 var unsettledOfChannel = listed("INDEXED BY attempts_unsettled WHERE account_id = ? AND channel = ? AND " + unsettled + " ORDER BY seq DESC LIMIT ?")
 
 // Unreadable returns the unsettled attempts of an account on a channel whose row cannot be read.
 // What they look like is not known, so that each may own any item.
 func Unreadable(ctx context.Context, db bun.IDB, account wireid.ID, channel Channel) ([]Attempt, error) {
-	all, err := unsettledOfChannel.read(ctx, db, account, channel, mostUnsettled)
+	all, err := unsettledOfChannel.read(ctx, db, account, channel, maxUnsettled)
 	return slices.DeleteFunc(all, func(a Attempt) bool { return !a.IsUnreadable }), err
 }
 
@@ -52,19 +52,19 @@ var unsettledAfter = listed("INDEXED BY attempts_unsettled WHERE " + unsettled +
 
 // Unsettled returns the attempts of all accounts after seq that are open or whose item is unknown,
 // in their order. Those that cannot be read are among them.
-func Unsettled(ctx context.Context, db bun.IDB, seq int64, most int) ([]Attempt, error) {
-	return unsettledAfter.read(ctx, db, seq, most)
+func Unsettled(ctx context.Context, db bun.IDB, seq int64, limit int) ([]Attempt, error) {
+	return unsettledAfter.read(ctx, db, seq, limit)
 }
 
-// mostRecent bounds how many attempts of an account are looked at.
-const mostRecent = 50
+// maxRecent bounds how many attempts of an account are looked at.
+const maxRecent = 50
 
 var recent = listed("INDEXED BY attempts_of_channel WHERE account_id = ? AND channel = ? ORDER BY seq DESC LIMIT ?")
 
 // Recent returns an account's latest attempts on a channel, the latest first. Those that cannot be
 // read are among them.
 func Recent(ctx context.Context, db bun.IDB, account wireid.ID, channel Channel) ([]Attempt, error) {
-	return recent.read(ctx, db, account, channel, mostRecent)
+	return recent.read(ctx, db, account, channel, maxRecent)
 }
 
 // list reads several attempts.

@@ -176,7 +176,7 @@ func (f *Files) Send(ctx context.Context, u Upload) error {
 			return nil
 		}
 		failpoint.Reach("posts.upload.cut")
-		if !failure.IsPassing(last) || context.Cause(ctx) != nil {
+		if !failure.IsTransient(last) || context.Cause(ctx) != nil {
 			return last
 		}
 		f.log.Info("posts: an upload is continued", "media", u.File.ID, "offset", offset, "error", last)

@@ -57,7 +57,7 @@ func Judge(err error, failed int) Failure {
 // judgeStore is Judge for an error of the bucket. Nothing has been sent to the network by then.
 func judgeStore(err *objectstore.Error) Failure {
 	message := "the media could not be put where the network fetches it: " + err.Message + "; nothing was sent"
-	if err.Passing() {
+	if err.IsTransient() {
 		return Failure{Action: Again, Code: apperror.UnknownError, Message: message}
 	}
 	return Failure{Action: GiveUp, Code: apperror.BucketNotConfigured, Message: message}
@@ -255,8 +255,8 @@ func NeedsUser(err error) bool {
 	return !errors.As(err, &app) && apperror.From(err) != nil
 }
 
-// IsPassing reports whether a read that failed is worth another one soon.
-func IsPassing(err error) bool {
+// IsTransient reports whether a read that failed is worth another one soon.
+func IsTransient(err error) bool {
 	var failed *graph.Error
 	return errors.As(err, &failed) && (failed.Class == graph.Retry || failed.Class == graph.NotReady)
 }

@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	firstPoll     = 3 * time.Second
-	imagePatience = 5 * time.Minute
-	videoPatience = 15 * time.Minute
+	firstPoll    = 3 * time.Second
+	imageTimeout = 5 * time.Minute
+	videoTimeout = 15 * time.Minute
 	// pollErrors is how many polls in a row may fail before the attempt does.
 	pollErrors = 3
 	// stuckReads is how often in a row a container may say that its upload failed, and yet be in
@@ -82,13 +82,13 @@ func (p *poller) poll(ctx context.Context, id string) (graph.Status, error) {
 	failpoint.Reach("posts.polled")
 	switch {
 	case err != nil:
-		if known.failures++; known.failures >= pollErrors || !failure.IsPassing(err) {
+		if known.failures++; known.failures >= pollErrors || !failure.IsTransient(err) {
 			return status, err
 		}
 	case hasEnded(status):
 		known.ended = &status
 		return status, nil
-	case known.waited >= p.patience():
+	case known.waited >= p.timeout():
 		return status, &failure.Error{Failure: failure.Failure{
 			Action: failure.GiveUp, Code: failure.ProcessingCode(p.run.Post), Working: true,
 			Message: fmt.Sprintf("the network has been processing the media for %s (%q); retry goes on waiting for them",
@@ -140,11 +140,11 @@ func (p *poller) sendRest(ctx context.Context, id, uri string, file media.MediaF
 	})
 }
 
-func (p *poller) patience() time.Duration {
+func (p *poller) timeout() time.Duration {
 	if failure.ProcessingCode(p.run.Post) == apperror.VideoProcessingFailed {
-		return videoPatience
+		return videoTimeout
 	}
-	return imagePatience
+	return imageTimeout
 }
 
 // hasEnded reports whether a container's status is final. An unknown status counts as work in

@@ -203,13 +203,13 @@ func (w *Work) capReached(ctx context.Context, v failure.Failure) failure.Failur
 	return v
 }
 
-// permalinkPatience bounds the wait for the address of a post that is live.
-const permalinkPatience = 3 * time.Second
+// permalinkTimeout bounds the wait for the address of a post that is live.
+const permalinkTimeout = 3 * time.Second
 
 // ReadBack returns the post's address if the network gives it within seconds. Otherwise the address
 // follows later, which is no failure.
 func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
-	ctx, cancel := context.WithTimeout(ctx, permalinkPatience)
+	ctx, cancel := context.WithTimeout(ctx, permalinkTimeout)
 	defer cancel()
 	published, err := w.Network.Media(ctx, w.account, id)
 	failpoint.Reach("posts.permalink.read")

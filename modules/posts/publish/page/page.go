@@ -43,8 +43,8 @@ const (
 	listed = 5 * time.Minute
 	// slack is how far apart the two clocks may be when nobody has compared them.
 	slack = time.Minute
-	// videoPatience is how long the Page may process a video.
-	videoPatience = 15 * time.Minute
+	// videoTimeout is how long the Page may process a video.
+	videoTimeout = 15 * time.Minute
 )
 
 // Channel is the share to the linked Page.

@@ -60,7 +60,7 @@ func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, e
 		return channel.Listing{}, err
 	}
 	shown := channel.Listing{Since: since}
-	if len(all) > 0 && len(all) >= mostListed {
+	if len(all) > 0 && len(all) >= maxListed {
 		shown.Since = all[len(all)-1].CreatedAt.Add(timing.DatesCutTo)
 	}
 	if day := w.Clock.StoriesSince(); isStory(w.kind()) && day.After(shown.Since) {
@@ -110,8 +110,8 @@ func (w *Work) Recent(ctx context.Context) (channel.Listing, error) {
 // Rivals returns nothing: whatever else is on the Page is no post of ours.
 func (*Work) Rivals(context.Context) ([]match.Attempt, error) { return nil, nil }
 
-// mostListed is how many entries a list of the Page has at most.
-const mostListed = 50
+// maxListed is how many entries a list of the Page has at most.
+const maxListed = 50
 
 // referenceOf returns which photo or video a post of the Page was made from, where that can be held
 // against a reference.

@@ -89,8 +89,8 @@ func (w *Work) Refused(_ context.Context, err error) (channel.Refusal, bool) {
 	return r, true
 }
 
-// permalinkPatience bounds the wait for the address of a share.
-const permalinkPatience = 3 * time.Second
+// permalinkTimeout bounds the wait for the address of a share.
+const permalinkTimeout = 3 * time.Second
 
 // ReadBack returns the address of the share once the Page has processed it: the network's, or one
 // composed as the network composes its addresses. It returns a failure.Error when the Page could
@@ -105,7 +105,7 @@ func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
 			return channel.Shown{}, err
 		case status.Fault != "":
 			return channel.Shown{}, &failure.Error{Failure: couldNotProcess(status.Fault)}
-		case !status.IsVisible() && watched < videoPatience:
+		case !status.IsVisible() && watched < videoTimeout:
 			return channel.Shown{}, &channel.Processing{Pause: channel.NextLook(watched)}
 		}
 	}
@@ -128,7 +128,7 @@ func (w *Work) videoID(id string) string {
 // address returns where the share can be seen, as the network says or else as its addresses are
 // made.
 func (w *Work) address(ctx context.Context, id string) string {
-	ctx, cancel := context.WithTimeout(ctx, permalinkPatience)
+	ctx, cancel := context.WithTimeout(ctx, permalinkTimeout)
 	defer cancel()
 	asked := id
 	switch w.kind() {

@@ -71,7 +71,7 @@ func (c *Clock) IsCompared() bool {
 }
 
 // Off returns by how much this machine's clock is ahead of the network's when that is more than
-// networkclock.Patience, otherwise 0. Without a recent comparison it uses the last one, and by how
+// networkclock.Tolerance, otherwise 0. Without a recent comparison it uses the last one, and by how
 // much this machine's clock was set since (package uptime). The first time that the clock is off,
 // Off logs it.
 func (c *Clock) Off() time.Duration {
@@ -79,7 +79,7 @@ func (c *Clock) Off() time.Duration {
 	if !known {
 		ahead, known = c.uptime.Ahead()
 	}
-	isOff := known && ahead.Abs() > networkclock.Patience
+	isOff := known && ahead.Abs() > networkclock.Tolerance
 	if c.network.FirstWarning(isOff) {
 		c.log.Warn("posts: this machine's clock differs from the network's; scheduled posts go by the network's until it is put right", "ahead", ahead.Round(time.Second).String())
 	}
