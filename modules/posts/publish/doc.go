@@ -20,7 +20,7 @@
 //	searcher     looks for what became of attempts whose post has ended
 //	addresses    a chore: reads permalinks that the network did not give at once
 //	releaser     a chore: takes back public files
-//	looks        fills in, at the start, what a migration could not work out about attempts
+//	lookFiller   fills in, at the start, what a migration could not work out about attempts
 //	remover      deletes posts at the network
 //	Finder       looks for posts that the cloud may have published
 //

@@ -53,13 +53,13 @@ type Engine struct {
 	sharings     *sharings
 
 	// What looks after posts whose job has ended.
-	searcher  *searcher
-	addresses *addresses
-	releaser  *releaser
-	looks     *looks
-	remover   *remover
-	finder    *Finder
-	surveyor  *Surveyor
+	searcher   *searcher
+	addresses  *addresses
+	releaser   *releaser
+	lookFiller *lookFiller
+	remover    *remover
+	finder     *Finder
+	surveyor   *Surveyor
 }
 
 // Deps are what an Engine works with.
@@ -108,7 +108,7 @@ func New(p Deps) *Engine {
 		db: p.DB, clock: clk, accounts: p.Accounts, reach: e.reach, lateness: p.Lateness, started: p.Clock.Now(), ask: publishing.AskTheTime,
 	}}
 	e.sharings = &sharings{clock: clk, log: p.Log, reach: e.reach, lives: e.lives, lateness: p.Lateness}
-	e.looks = &looks{p.DB, p.Posts, e.channels}
+	e.lookFiller = &lookFiller{p.DB, p.Posts, e.channels}
 	e.surveyor = &Surveyor{db: p.DB, recorder: p.Recorder, channels: e.channels, lives: e.lives, journals: e.journals}
 	e.searcher = &searcher{
 		db: p.DB, clock: clk, log: p.Log, posts: p.Posts, recorder: p.Recorder, reach: e.reach,

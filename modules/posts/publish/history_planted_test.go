@@ -113,7 +113,7 @@ func TestHistories_PlantedInEngine(t *testing.T) {
 		"gives up slow media":              {way: byFeed, processing: 20 * time.Second, engine: givesUp(fourTimes, func(run *channel.Run) bool { return run.IsWaiting() }), want: isUnexplained},
 		"gives up after a passing failure": {way: byPotter, fates: passing, engine: givesUp(fourTimes, func(run *channel.Run) bool { return run.Failed() > 0 }), want: isUnexplained},
 		"gives up one that is answered slowly": {
-			way: byStory, fates: []fate{{Kind: isSlow, After: 28 * time.Second}}, engine: givesUp(unknownText("slowly"), always), want: isUnexplained,
+			way: byStory, fates: []fate{{Kind: isSlow, After: 28 * time.Second}}, engine: givesUp(unknownFailure("slowly").Message, always), want: isUnexplained,
 		},
 		"gives up as refused":              {way: byFeed, engine: givesUp(refusedIt, always), want: isUnexplained},
 		"gives up as offline":              {way: byFeed, engine: givesUp("the network cannot be reached since a while", always), want: isUnexplained},

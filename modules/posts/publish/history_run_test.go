@@ -150,7 +150,7 @@ func (p *past) skipRounds() {
 	var skipped time.Duration
 	err = p.db.InTx(p.t.Context(), func(ctx context.Context, tx bun.Tx) error {
 		for _, a := range unsettled {
-			asked := searchTimeout - lastRounds*searchRound - time.Duration(a.AskedMs)*time.Millisecond
+			asked := searchTimeout - lastRounds*searchRound - a.Asked()
 			if asked <= 0 {
 				continue
 			}

@@ -9,6 +9,7 @@ import (
 	"crier/modules/auth"
 	"crier/modules/media"
 	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/timing"
@@ -152,6 +153,19 @@ func (l *life) waitForMedia(ctx context.Context, p *channel.Processing) error {
 func (l *life) putOff(ctx context.Context, v failure.Failure) error {
 	return l.run.Claim.Snooze(ctx, v.After, v.Message, func(ctx context.Context, tx bun.IDB) error {
 		return l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), nil)
+	})
+}
+
+// putQuestionOff postpones by the pause the question to the network what became of the attempt.
+// counted is how much of the pause counts as time in which the network was asked.
+func (l *life) putQuestionOff(ctx context.Context, why string, pause, counted time.Duration) error {
+	return l.run.Claim.Snooze(ctx, pause, why, func(ctx context.Context, tx bun.IDB) error {
+		if l.run.Post.Status != posts.Publishing {
+			if err := l.requeue(ctx, tx); err != nil {
+				return err
+			}
+		}
+		return attempt.AddAskedTime(ctx, tx, l.run.Last.Seq, counted.Milliseconds())
 	})
 }
 

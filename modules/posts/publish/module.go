@@ -61,7 +61,7 @@ func provideEngine(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk cloc
 	})
 	objects.Guard(p.releaser.leaveStore)
 	// The hook of the runner, which needs this handler, runs later.
-	lc.Append(fx.StartHook(func(ctx context.Context) error { return errors.Join(p.HoldForeign(ctx, queue), p.looks.fill(ctx)) }))
+	lc.Append(fx.StartHook(func(ctx context.Context) error { return errors.Join(p.HoldForeign(ctx, queue), p.lookFiller.fill(ctx)) }))
 	lc.Append(fx.StopHook(urls.CloseIdleConnections))
 	return p
 }

@@ -183,7 +183,7 @@ func TestLimitedTooLong(t *testing.T) {
 		"its time was before it was made": {at(start.Add(-time.Hour)), 14 * time.Hour, false},
 	} {
 		p := b.at(t, &jobs.Claim{Job: jobs.ScheduledJob{CreatedAt: *at(start)}}, posts.Post{IsScheduled: c.scheduled != nil, ScheduledFor: c.scheduled})
-		if got := p.limitedTooLong(failure.Failure{After: c.after}); got != c.want {
+		if got := isLimitedTooLong(p.clock, p.run, failure.Failure{After: c.after}); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"time"
 
-	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
@@ -94,7 +93,7 @@ func (p *publication) adopt(ctx context.Context, f finding) error {
 		return errors.Join(p.life.recordMedia(ctx, tx, f.item.ID, f.item.At), p.journal.settle(ctx, tx, settlement))
 	})
 	if errors.Is(err, errOwned) {
-		return p.lookLater(ctx, "another post took the item", 0, true)
+		return p.askLater(ctx, "another post took the item", 0)
 	}
 	if err != nil {
 		return err
@@ -148,48 +147,48 @@ func (p *publication) handleUnreadable(ctx context.Context, err error) error {
 		return err
 	}
 	if pause := p.ch.Rules().LimitedPause; pause > 0 && v.Code == apperror.RateLimited {
-		return p.lookLater(ctx, v.Message, pause, true)
+		return p.askLater(ctx, v.Message, pause)
 	}
 	if v.Action == failure.GiveUp && v.Code != apperror.UnknownError {
 		v.Message += couldNotBeRead + lookFirst
 		return p.life.fail(ctx, v)
 	}
 	if failure.IsNotReached(err) {
-		return p.lookWhenReached(ctx, err)
+		return p.askWhenReached(ctx, err)
 	}
-	return p.lookLater(ctx, v.Message, v.After, !failure.IsSilent(err))
+	if failure.IsSilent(err) {
+		return p.askSilentLater(ctx, v.Message, v.After)
+	}
+	return p.askLater(ctx, v.Message, v.After)
 }
 
-// lookLater asks again, more and more rarely and no sooner than after least, and after a while says
-// on the post that its outcome is unknown. Only time in which the network answers counts, until
+// askLater asks again, more and more rarely and no sooner than after least, and after the
+// askTimeout says on the post that nobody knows. It is for a network that has answered.
+func (p *publication) askLater(ctx context.Context, why string, least time.Duration) error {
+	asked := p.run.Last.Asked()
+	if asked >= askTimeout {
+		return p.life.fail(ctx, unknownFailure(why))
+	}
+	pause := max(channel.AskPause(asked), least)
+	return p.life.putQuestionOff(ctx, why, pause, min(pause, max(maxCounted, askTimeout-asked)))
+}
+
+// askSilentLater is askLater for a network that has not answered. That time does not count, until
 // Crier has run for the grace without an answer: a closed lid costs nothing.
-func (p *publication) lookLater(ctx context.Context, why string, least time.Duration, reached bool) error {
-	last := p.run.Last
-	asked := time.Duration(last.AskedMs) * time.Millisecond
-	if asked >= askTimeout || !reached && p.clock.RanSince(last) >= p.lateness.Grace {
-		return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: unknownText(why)})
+func (p *publication) askSilentLater(ctx context.Context, why string, least time.Duration) error {
+	asked := p.run.Last.Asked()
+	if asked >= askTimeout || p.clock.RanSince(p.run.Last) >= p.lateness.Grace {
+		return p.life.fail(ctx, unknownFailure(why))
 	}
-	pause := max(channel.NextLook(asked), least)
-	counted := min(pause, max(maxCounted, askTimeout-asked))
-	if !reached {
-		counted = 0
-	}
-	return p.run.Claim.Snooze(ctx, pause, why, func(ctx context.Context, tx bun.IDB) error {
-		if p.run.Post.Status != posts.Publishing {
-			if err := p.life.requeue(ctx, tx); err != nil {
-				return err
-			}
-		}
-		return attempt.AddAskedTime(ctx, tx, last.Seq, counted.Milliseconds())
-	})
+	return p.life.putQuestionOff(ctx, why, max(channel.AskPause(asked), least), 0)
 }
 
-// lookWhenReached asks again once the network can be reached, and says on the post that it waits
+// askWhenReached asks again once the network can be reached, and says on the post that it waits
 // for that.
-func (p *publication) lookWhenReached(ctx context.Context, cause error) error {
+func (p *publication) askWhenReached(ctx context.Context, cause error) error {
 	why, held := p.reach.noteLost(cause)
 	if p.clock.RanSince(p.run.Last) >= p.lateness.Grace {
-		return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: unknownText(why)})
+		return p.life.fail(ctx, unknownFailure(why))
 	}
 	return p.life.postpone(ctx, p.run.Claim, held, func(ctx context.Context, tx bun.IDB) error {
 		return errors.Join(p.run.Exists(ctx, tx), p.life.say(ctx, tx, apperror.UnknownError, why+"; the post was sent, and is looked for then"))
@@ -206,6 +205,7 @@ const (
 	mayBeLiveFromEarlier = "; the post may be live from an earlier attempt"
 )
 
-func unknownText(why string) string {
-	return unknownStart + "; it may be live, " + lookFirst + " (" + why + ")"
+// unknownFailure is what a post ends with when nobody knows what became of its call.
+func unknownFailure(why string) failure.Failure {
+	return failure.Failure{Code: apperror.UnknownError, Message: unknownStart + "; it may be live, " + lookFirst + " (" + why + ")"}
 }

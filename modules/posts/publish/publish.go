@@ -58,13 +58,13 @@ func (p *publication) isHeld(ctx context.Context) (bool, error) {
 	case held == nil || err != nil:
 		return false, err
 	case held.isMissed:
-		return true, p.cloudSearch().endMissed(ctx, held)
+		return true, newCloudSearch(p).endMissed(ctx, held)
 	}
 	return true, p.life.hold(ctx, held)
 }
 
-// cloudSearch returns what looks for the post if the cloud had it.
-func (p *publication) cloudSearch() *cloudSearch {
+// newCloudSearch returns the search for the publication's post at the cloud's.
+func newCloudSearch(p *publication) *cloudSearch {
 	return &cloudSearch{
 		db: p.journal.db, clock: p.clock, gate: p.gate, run: p.run, ch: p.ch, work: p.work, life: p.life, resolver: p.resolver,
 	}
@@ -83,7 +83,7 @@ func (p *publication) publish(ctx context.Context) error {
 	if err := p.work.Identify(ctx); err != nil {
 		return err
 	}
-	if ended, err := p.cloudSearch().search(ctx); ended || err != nil {
+	if ended, err := newCloudSearch(p).search(ctx); ended || err != nil {
 		return err
 	}
 	if !p.run.IsWaiting() {
@@ -135,7 +135,7 @@ func (p *publication) resolveEarlier(ctx context.Context) (ended bool, err error
 		timeline.Note(ctx, "Crier can no longer find out whether the earlier attempt took effect (%s): the user looked before the retry", f.why)
 		isDropped = true
 	default:
-		return true, p.lookLater(ctx, f.why, f.after, true)
+		return true, p.askLater(ctx, f.why, f.after)
 	}
 	err = p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
 		var errs [2]error
@@ -213,7 +213,7 @@ func (p *publication) handleError(ctx context.Context, err error) error {
 		v.Message += mayBeLiveFromEarlier + ", and a retry asks the network first"
 	}
 	switch {
-	case v.Action == failure.Wait && !p.limitedTooLong(v):
+	case v.Action == failure.Wait && !isLimitedTooLong(p.clock, p.run, v):
 		return p.life.putOff(ctx, v)
 	case v.Action == failure.GiveUp, v.Action == failure.Wait, p.run.Claim.Job.LastAttempt():
 		return p.life.fail(ctx, v)

@@ -62,7 +62,7 @@ func (s *searcher) search(ctx context.Context) error {
 }
 
 func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
-	if time.Duration(a.AskedMs)*time.Millisecond >= searchTimeout {
+	if a.Asked() >= searchTimeout {
 		return s.giveUp(ctx, a, "it was looked for, and not found, for a day")
 	}
 	post, err := s.posts.Post(ctx, a.PostID)
@@ -83,7 +83,7 @@ func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 		return s.count(ctx, a)
 	}
 	return recorded(ctx, s.recorder, post, func(ctx context.Context, post posts.Post) error {
-		return s.look(ctx, ch, &channel.Run{Claim: &jobs.Claim{}, Post: post, Last: a})
+		return s.ask(ctx, ch, &channel.Run{Claim: &jobs.Claim{}, Post: post, Last: a})
 	})
 }
 
@@ -142,8 +142,8 @@ func isOver(post posts.Post, a attempt.Attempt) bool {
 	return post.Status == posts.Failed || post.Status == posts.Published
 }
 
-// look asks the network once what became of an attempt whose post has ended.
-func (s *searcher) look(ctx context.Context, ch channel.Channel, run *channel.Run) error {
+// ask asks the network once what became of an attempt whose post has ended.
+func (s *searcher) ask(ctx context.Context, ch channel.Channel, run *channel.Run) error {
 	timeline.Note(ctx, "a background check asks the network whether the post is live after all")
 	work := ch.At(run)
 	r := s.resolvers.of(run, ch, work)

@@ -18,7 +18,7 @@ func TestSearch_TakesTheDoubtOff(t *testing.T) {
 	t.Parallel()
 	const why = "the network said twice, 5s apart, that it is not published"
 	for said, want := range map[string]string{
-		unknownText("the network gave no answer"):                                    "the post was not published: " + why,
+		unknownFailure("the network gave no answer").Message:                         "the post was not published: " + why,
 		"the file is gone" + mayBeLiveFromEarlier + ", and a retry asks the network": "the file is gone; the post is not live: " + why,
 		"connect the account again" + couldNotBeRead + lookFirst:                     "connect the account again; the post is not live: " + why,
 		"Crier ended again and again while it was finding out whether; " + lookFirst: "Crier ended again and again while it was finding out whether; the post is not live: " + why,

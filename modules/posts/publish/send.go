@@ -9,6 +9,7 @@ import (
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/failpoint"
@@ -18,8 +19,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// firstLook is after how long the network is asked what became of a call that was not answered.
-const firstLook = 3 * time.Second
+// firstAskPause is after how long the network is asked what became of a call that was not answered.
+const firstAskPause = 3 * time.Second
 
 // notYetGrowth is which part of the wait so far the next pause is after an answer "not yet": a
 // network that needs minutes is not asked every few seconds.
@@ -105,7 +106,7 @@ func (p *publication) intendAgain(ctx context.Context, ref string, pause time.Du
 func (p *publication) acceptID(ctx context.Context, id string) error {
 	now := p.clock.Now()
 	if owned, err := ownedItems(context.WithoutCancel(ctx), p.journal.db, p.ch, []string{id}); err == nil && owned[id] {
-		return p.run.Claim.Retry(ctx, firstLook, "the network answered with the id of another post", nil)
+		return p.run.Claim.Retry(ctx, firstAskPause, "the network answered with the id of another post", nil)
 	}
 	return p.recordLive(ctx, id, now)
 }
@@ -117,14 +118,14 @@ func (p *publication) handleRefusal(ctx context.Context, r channel.Refusal) erro
 	v := r.Failure
 	switch {
 	case r.IsNotTaken:
-		return p.run.Claim.Retry(ctx, firstLook, v.Message, func(ctx context.Context, tx bun.IDB) error {
+		return p.run.Claim.Retry(ctx, firstAskPause, v.Message, func(ctx context.Context, tx bun.IDB) error {
 			return p.journal.settle(ctx, tx, absent("the network did not take the call: "+v.Message))
 		})
-	case v.Action == failure.Wait && !p.limitedTooLong(v):
+	case v.Action == failure.Wait && !isLimitedTooLong(p.clock, p.run, v):
 		return p.waitForLimit(ctx, r)
 	case v.Action == failure.Wait:
 	case r.IsUnknown || r.IsNotSent || v.Action == failure.Again:
-		return p.run.Claim.Retry(ctx, firstLook, v.Message, p.journal.recordAnswer(r.IsAnswer, v.Message))
+		return p.run.Claim.Retry(ctx, firstAskPause, v.Message, p.journal.recordAnswer(r.IsAnswer, v.Message))
 	}
 	if r.IsUndocumented || r.IsUnknown {
 		// What an error means that nobody has heard of, reads tell.
@@ -151,7 +152,7 @@ func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error
 			return err
 		}
 		after = blockedPause(after, calls)
-		if err := p.run.Claim.Sleep(ctx, firstLook); err != nil {
+		if err := p.run.Claim.Sleep(ctx, firstAskPause); err != nil {
 			return err
 		}
 		said, err := p.work.Status(ctx, p.run.Last)
@@ -218,7 +219,7 @@ func (p *publication) followFinding(ctx context.Context, f finding) error {
 		f.failure.Absent = f.why
 		return p.life.fail(ctx, f.failure)
 	default:
-		return p.lookLater(ctx, f.why, f.after, true)
+		return p.askLater(ctx, f.why, f.after)
 	}
 }
 
@@ -303,6 +304,6 @@ func backoffLeft(failed int, elapsed time.Duration) (least, wait time.Duration) 
 // limitTimeout bounds how long after its time a post waits for limits of the network to pass.
 const limitTimeout = 24 * time.Hour
 
-func (p *publication) limitedTooLong(v failure.Failure) bool {
-	return waited(p.clock, p.run)+v.After > limitTimeout
+func isLimitedTooLong(clk *timing.Clock, run *channel.Run, v failure.Failure) bool {
+	return waited(clk, run)+v.After > limitTimeout
 }

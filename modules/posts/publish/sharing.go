@@ -108,7 +108,7 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 	}
 	s.log.Warn("posts: the call that shares a post failed", "post", s.run.Post.ID, "error", err)
 	if refused.IsUnknown {
-		return s.run.Claim.Retry(ctx, firstLook, refused.Message, s.journal.recordEnd)
+		return s.run.Claim.Retry(ctx, firstAskPause, refused.Message, s.journal.recordEnd)
 	}
 	s.refusal, s.isProven = refused.Message, refused.IsNotSent
 	return err
@@ -157,8 +157,10 @@ func (s *sharing) handleError(ctx context.Context, err error) error {
 	switch {
 	case *s.run.Post.ShareState == posts.ShareMade:
 		return s.watchLater(ctx, v.Message)
+	case isAsked && v.Action != failure.GiveUp && failure.IsSilent(err):
+		return s.askSilentLater(ctx, v.Message, v.After)
 	case isAsked && v.Action != failure.GiveUp:
-		return s.askLater(ctx, v.Message, v.After, !failure.IsSilent(err))
+		return s.askLater(ctx, v.Message, v.After)
 	case v.Action == failure.Wait && s.age()+v.After <= limitTimeout:
 		return s.run.Claim.Snooze(ctx, v.After, v.Message, s.clearing(v))
 	case v.Action == failure.GiveUp, v.Action == failure.Wait, job.LastAttempt():
@@ -258,7 +260,7 @@ func (s *sharing) resolve(ctx context.Context) error {
 		return s.repeat(ctx, f.why)
 	case verdictUnknown:
 	}
-	return s.askLater(ctx, f.why, f.after, true)
+	return s.askLater(ctx, f.why, f.after)
 }
 
 // repeat makes the call again that is proved to have taken no effect.
@@ -277,22 +279,32 @@ func (s *sharing) repeat(ctx context.Context, why string) error {
 	return s.makeVisible(ctx, ref, func(ctx context.Context, tx bun.IDB) error { return s.journal.settlePrevious(ctx, tx, why) })
 }
 
-// askLater asks again, more and more rarely and no sooner than after least, and in the end says on
-// the post that nobody can tell. Only time in which the network answers counts, until Crier has run
-// for the grace without an answer.
-func (s *sharing) askLater(ctx context.Context, why string, least time.Duration, reached bool) error {
-	asked := time.Duration(s.run.Last.AskedMs) * time.Millisecond
-	if asked >= askTimeout || !reached && s.clock.RanSince(s.run.Last) >= s.lateness.Grace {
-		return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")" + s.warning()})
+// askLater asks again, more and more rarely and no sooner than after least, and after the
+// askTimeout says on the post that nobody can tell. It is for a network that has answered.
+func (s *sharing) askLater(ctx context.Context, why string, least time.Duration) error {
+	asked := s.run.Last.Asked()
+	if asked >= askTimeout {
+		return s.giveUpUnknown(ctx, why)
 	}
-	pause := max(channel.NextLook(asked), least)
+	pause := max(channel.AskPause(asked), least)
 	return s.run.Claim.Snooze(ctx, pause, why, func(ctx context.Context, tx bun.IDB) error {
-		err := s.run.Exists(ctx, tx)
-		if !reached {
-			return err
-		}
-		return errors.Join(err, attempt.AddAskedTime(ctx, tx, s.run.Last.Seq, min(pause, maxCounted).Milliseconds()))
+		return errors.Join(s.run.Exists(ctx, tx), attempt.AddAskedTime(ctx, tx, s.run.Last.Seq, min(pause, maxCounted).Milliseconds()))
 	})
+}
+
+// askSilentLater is askLater for a network that has not answered. That time does not count, until
+// Crier has run for the grace without an answer.
+func (s *sharing) askSilentLater(ctx context.Context, why string, least time.Duration) error {
+	asked := s.run.Last.Asked()
+	if asked >= askTimeout || s.clock.RanSince(s.run.Last) >= s.lateness.Grace {
+		return s.giveUpUnknown(ctx, why)
+	}
+	return s.run.Claim.Snooze(ctx, max(channel.AskPause(asked), least), why, s.run.Exists)
+}
+
+// giveUpUnknown ends the share, which may be on the Page.
+func (s *sharing) giveUpUnknown(ctx context.Context, why string) error {
+	return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")" + s.warning()})
 }
 
 // watch waits until the Page has processed what is on it, and ends the share with its address. That
@@ -321,7 +333,7 @@ func (s *sharing) watchLater(ctx context.Context, why string) error {
 }
 
 func (s *sharing) watchAgain(ctx context.Context, why string) error {
-	pause := channel.NextLook(s.clock.Elapsed(s.run.Last))
+	pause := channel.AskPause(s.clock.Elapsed(s.run.Last))
 	return s.run.Claim.Snooze(ctx, pause, why, s.run.Exists)
 }
 

@@ -169,7 +169,7 @@ func (r *resolver) alike(ctx context.Context, a attempt.Attempt) ([]match.Attemp
 func (r *resolver) addUnreadable(ctx context.Context, a attempt.Attempt, all *[]match.Attempt) error {
 	damaged, err := attempt.Unreadable(ctx, r.db, a.AccountID, a.Channel)
 	for _, other := range damaged {
-		if other.Seq != a.Seq && time.Duration(other.AskedMs)*time.Millisecond < searchTimeout {
+		if other.Seq != a.Seq && other.Asked() < searchTimeout {
 			*all = append(*all, match.Attempt{Seq: other.Seq, Until: r.clock.Now().Add(timing.ReferenceDay)})
 		}
 	}

@@ -18,6 +18,8 @@
 package attempt
 
 import (
+	"time"
+
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -98,6 +100,9 @@ type Attempt struct {
 	// columns that cannot be misread: the channel, the verdict, SentAt, RanMs and AskedMs.
 	IsUnreadable bool `bun:"-"`
 }
+
+// Asked returns for how long Crier has asked a reachable network about the attempt.
+func (a Attempt) Asked() time.Duration { return time.Duration(a.AskedMs) * time.Millisecond }
 
 // IsOpen reports whether nobody knows whether the call took effect.
 func (a Attempt) IsOpen() bool { return a.Verdict == Open }

@@ -81,13 +81,13 @@ func (r *Run) Set(now wiretime.Time, set func(*database.Update)) func(context.Co
 }
 
 const (
-	firstLook  = 3 * time.Second
-	rarestLook = time.Minute
+	minAskPause = 3 * time.Second
+	maxAskPause = time.Minute
 )
 
-// NextLook returns how long to wait before the next question to the network: half of asked, the
+// AskPause returns how long to wait before the next question to the network: half of asked, the
 // time that was spent on asking so far, within 3 seconds and a minute.
-func NextLook(asked time.Duration) time.Duration { return max(min(asked/2, rarestLook), firstLook) }
+func AskPause(asked time.Duration) time.Duration { return max(min(asked/2, maxAskPause), minAskPause) }
 
 // Text returns the text, or an empty one for nil.
 func Text(s *string) string {

@@ -106,7 +106,7 @@ func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
 		case status.Fault != "":
 			return channel.Shown{}, &failure.Error{Failure: couldNotProcess(status.Fault)}
 		case !status.IsVisible() && watched < videoTimeout:
-			return channel.Shown{}, &channel.Processing{Pause: channel.NextLook(watched)}
+			return channel.Shown{}, &channel.Processing{Pause: channel.AskPause(watched)}
 		}
 	}
 	address := w.address(ctx, id)

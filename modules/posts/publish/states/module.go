@@ -10,5 +10,5 @@ import (
 // then once a day.
 var Module = fx.Provide(
 	newWatch,
-	scheduler.ProvideChore("posts.states", "@every 5m", (*watch).lookDaily),
+	scheduler.ProvideChore("posts.states", "@every 5m", (*watch).checkDaily),
 )

@@ -9,12 +9,12 @@ import (
 	"crier/platform/database"
 )
 
-// betweenLooks is how long passes from one look at all posts to the next. Of 100,000 posts a look
-// takes half a second of a connection that only reads.
-const betweenLooks = 24 * time.Hour
+// checkInterval is how long passes from one check of all posts to the next. Of 100,000 posts a
+// check takes half a second of a connection that only reads.
+const checkInterval = 24 * time.Hour
 
-// linesOfLook is how many posts a look names at most. The next look names further ones.
-const linesOfLook = 50
+// maxLogged is how many posts a check logs at most. The next check logs further ones.
+const maxLogged = 50
 
 const whatToDo = "posts: a fault of Crier has left a post in a state that it cannot leave by itself; crier posts show tells what happened: " +
 	"before you publish it again, look whether the account shows it, and please report the fault"
@@ -25,9 +25,9 @@ type watch struct {
 	db    *database.DB
 	clock clock.Clock
 	log   *slog.Logger
-	// looked is when the last look was, zero before the first one.
-	looked time.Time
-	// logged are what the last look found and the log has named: each combination is logged once.
+	// checked is when the posts were compared last, zero before the first time.
+	checked time.Time
+	// logged are what the last check found and the log has named: each combination is logged once.
 	logged map[Post]bool
 }
 
@@ -35,10 +35,10 @@ func newWatch(db *database.DB, clk clock.Clock, log *slog.Logger) *watch {
 	return &watch{db: db, clock: clk, log: log}
 }
 
-// lookDaily looks at all posts, unless it did so within the last day.
-func (w *watch) lookDaily(ctx context.Context) error {
+// checkDaily checks all posts, unless it did so within the last day.
+func (w *watch) checkDaily(ctx context.Context) error {
 	now := w.clock.Now()
-	if since := now.Sub(w.looked); !w.looked.IsZero() && since >= 0 && since < betweenLooks {
+	if since := now.Sub(w.checked); !w.checked.IsZero() && since >= 0 && since < checkInterval {
 		return nil
 	}
 	illegal, err := Illegal(ctx, w.db.Reader())
@@ -49,16 +49,16 @@ func (w *watch) lookDaily(ctx context.Context) error {
 	lines := 0
 	for _, p := range illegal {
 		if !w.logged[p] {
-			if lines++; lines > linesOfLook {
+			if lines++; lines > maxLogged {
 				continue
 			}
 			w.log.Error(whatToDo, "post", p.ID, "status", p.Status, "beside", p.Beside, "job", p.Job, "call", p.Verdict)
 		}
 		logged[p] = true
 	}
-	if more := lines - linesOfLook; more > 0 {
+	if more := lines - maxLogged; more > 0 {
 		w.log.Error("posts: more posts are in states that they cannot leave by themselves; the next check names some of them", "posts", more)
 	}
-	w.looked, w.logged = now, logged
+	w.checked, w.logged = now, logged
 	return nil
 }

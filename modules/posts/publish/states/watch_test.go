@@ -29,7 +29,7 @@ func TestWatch(t *testing.T) {
 	}
 	logs := func(lines int, wants ...string) {
 		t.Helper()
-		if err := w.lookDaily(t.Context()); err != nil {
+		if err := w.checkDaily(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if n := strings.Count(out.String(), "level=ERROR"); n != lines || strings.Count(out.String(), "\n") != lines {
@@ -61,11 +61,11 @@ func TestWatch(t *testing.T) {
 	clk.Advance(-time.Hour)
 	logs(1, "status=PUBLISHING")
 	logs(0)
-	for range linesOfLook + 2 {
+	for range maxLogged + 2 {
 		add(wireid.New(), "QUEUED")
 	}
 	clk.Advance(day)
-	logs(linesOfLook+1, "posts=2")
+	logs(maxLogged+1, "posts=2")
 	clk.Advance(day)
 	logs(2)
 	clk.Advance(day)

@@ -54,8 +54,8 @@ const (
 	sight = 20 * time.Hour
 	// slack is how far apart the two clocks may be when nobody has compared them.
 	slack = 15 * time.Minute
-	// limitedLook is after how long the network is asked again that wants to be asked less.
-	limitedLook = 5 * time.Minute
+	// limitedPause is after how long the network is asked again that wants to be asked less.
+	limitedPause = 5 * time.Minute
 	// The network works on a video for a while, and begins again when the video is uploaded again.
 	// So the call is repeated for much longer than that is known to take.
 	transcodeFor   = 5 * time.Minute
@@ -93,7 +93,7 @@ func (*Channel) Name() attempt.Channel { return attempt.Story }
 func (*Channel) Rules() channel.Rules {
 	return channel.Rules{
 		AbsenceByList: true, ListedWithin: proof, ListedFor: sight, Slack: slack,
-		NotYetFor: transcodeFor, NotYetPause: transcodePause, LimitedPause: limitedLook, BacksOff: true,
+		NotYetFor: transcodeFor, NotYetPause: transcodePause, LimitedPause: limitedPause, BacksOff: true,
 	}
 }
 

@@ -11,17 +11,17 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// looks works out the looks of attempts whose row was made by a migration, which cannot do so.
+// lookFiller works out the looks of attempts whose row was made by a migration, which cannot do so.
 // Until then what an account shows tells nothing about them. The look of a post that was deleted
 // stays unknown.
-type looks struct {
+type lookFiller struct {
 	db       *database.DB
 	posts    *posts.History
 	channels channels
 }
 
 // fill writes the looks that are missing.
-func (l *looks) fill(ctx context.Context) error {
+func (l *lookFiller) fill(ctx context.Context) error {
 	without, err := attempt.WithoutLook(ctx, l.db)
 	if err != nil || len(without) == 0 {
 		return err
