@@ -10,9 +10,9 @@ import (
 // unknown channel.
 type channels []channel.Channel
 
-// of returns the channel by which the post goes out, or went out: the first that takes it. Its
+// forPost returns the channel by which the post goes out, or went out: the first that takes it. Its
 // share is another channel's.
-func (c channels) of(post posts.Post) channel.Channel {
+func (c channels) forPost(post posts.Post) channel.Channel {
 	for _, one := range c {
 		if one.Takes(post) {
 			return one
@@ -21,8 +21,8 @@ func (c channels) of(post posts.Post) channel.Channel {
 	return c[len(c)-1]
 }
 
-// named returns the channel of an attempt.
-func (c channels) named(name attempt.Channel) channel.Channel {
+// byName returns the channel of an attempt.
+func (c channels) byName(name attempt.Channel) channel.Channel {
 	for _, one := range c {
 		if one.Name() == name {
 			return one

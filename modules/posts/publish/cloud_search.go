@@ -142,7 +142,7 @@ func (c *cloudSearch) itemsOfOthers(ctx context.Context, exposed posts.Exposure)
 		if from.After(shown.Since) {
 			shown.Since = from
 		}
-		r := c.resolver.of(run, c.ch, &listed{c.ch.At(run), shown})
+		r := c.resolver.newResolver(run, c.ch, &listed{c.ch.At(run), shown})
 		seen, err := r.readAccount(ctx, ofCloud(r, its.DueAt))
 		if err != nil {
 			return nil, err

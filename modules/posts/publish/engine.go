@@ -188,7 +188,7 @@ func (e *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 	noteInterruption(ctx, claim.Job, post)
 	run := &channel.Run{Claim: claim, Post: post}
 	isShare := post.Status == posts.Published && post.ShareState != nil
-	ch := e.channels.of(post)
+	ch := e.channels.forPost(post)
 	if isShare {
 		ch = e.page
 	}
@@ -198,13 +198,13 @@ func (e *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 	}
 	run.Last = last
 	if isShare {
-		s := e.sharing(run)
+		s := e.newSharing(run)
 		if unreadable != nil && *post.ShareState != posts.ShareMade {
 			return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "the record of what was sent for it cannot be read"})
 		}
 		return s.goOn(ctx)
 	}
-	p := e.publication(run)
+	p := e.newPublication(run)
 	if unreadable != nil && (post.Status != posts.Publishing || post.SNMediaID == nil) {
 		// The post is put aside, and nothing is sent for it.
 		e.log.Error("posts: the record of a post's attempt cannot be read", "post", post.ID, "error", unreadable)
@@ -226,19 +226,19 @@ func (e *Engine) observed(ctx context.Context) context.Context {
 	return native.WithObserver(ctx, func(native.Dated) { e.reach.noteAnswer(own, failure.AppAPI) })
 }
 
-func (e *Engine) publication(run *channel.Run) *publication {
-	ch := e.channels.of(run.Post)
+func (e *Engine) newPublication(run *channel.Run) *publication {
+	ch := e.channels.forPost(run.Post)
 	work := ch.At(run)
-	j := e.journals.of(run, ch, work)
+	j := e.journals.newJournal(run, ch, work)
 	return &publication{
 		publications: e.publications, run: run, ch: ch, work: work, journal: j,
-		life: e.lives.of(run, j), resolver: e.resolvers.of(run, ch, work),
+		life: e.lives.newLife(run, j), resolver: e.resolvers.newResolver(run, ch, work),
 	}
 }
 
-func (e *Engine) sharing(run *channel.Run) *sharing {
+func (e *Engine) newSharing(run *channel.Run) *sharing {
 	work := e.page.For(run)
 	return &sharing{
-		sharings: e.sharings, run: run, work: work, journal: e.journals.of(run, e.page, work), resolver: e.resolvers.of(run, e.page, work),
+		sharings: e.sharings, run: run, work: work, journal: e.journals.newJournal(run, e.page, work), resolver: e.resolvers.newResolver(run, e.page, work),
 	}
 }

@@ -152,7 +152,7 @@ func TestChannels_HaveTheirNameInTheLedger(t *testing.T) {
 	for _, ch := range b.engine.channels {
 		post := b.insert(t, sought("", nil))
 		b.send(t, post, attempt.Attempt{Channel: ch.Name()})
-		if b.engine.channels.named(ch.Name()) != ch {
+		if b.engine.channels.byName(ch.Name()) != ch {
 			t.Errorf("two channels are called %s", ch.Name())
 		}
 	}

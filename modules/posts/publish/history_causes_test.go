@@ -154,7 +154,7 @@ func (p *past) judgeCauses(post posts.Post, i int, live map[attempt.Channel]map[
 	if isShared {
 		by = byPotter
 	}
-	_, isLive := live[p.engine.channels.of(post).Name()][post.ID]
+	_, isLive := live[p.engine.channels.forPost(post).Name()][post.ID]
 	_, isOnPage := live[attempt.Page][post.ID]
 	switch {
 	case post.Status == posts.Failed && !isLive:

@@ -167,7 +167,7 @@ func (p *past) judged() (wrong verdicts) {
 func (p *past) hasExpiredUnseen(post posts.Post, item made) bool {
 	const firstLooks = 30 * time.Minute
 	return post.MediaType == posts.Stories && slices.ContainsFunc(p.spells(), func(a away) bool {
-		return a.from.Sub(item.at) < firstLooks && a.to.Sub(item.at) >= p.engine.channels.named(attempt.Story).Rules().ListedFor
+		return a.from.Sub(item.at) < firstLooks && a.to.Sub(item.at) >= p.engine.channels.byName(attempt.Story).Rules().ListedFor
 	})
 }
 
@@ -219,7 +219,7 @@ func (p *past) cannotBeTold() bool {
 
 func (p *past) judge(post posts.Post, i int, live map[attempt.Channel]map[wireid.ID]made, isOpen map[string]bool, add func(flawKind, string, ...any)) {
 	p.t.Helper()
-	channel := p.engine.channels.of(post).Name()
+	channel := p.engine.channels.forPost(post).Name()
 	item, isLive := live[channel][post.ID]
 	switch {
 	case post.Status != posts.Published && post.Status != posts.Failed:

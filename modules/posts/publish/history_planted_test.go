@@ -41,7 +41,7 @@ func instead(mistake func(context.Context, *Engine, *channel.Run) error) func(*p
 				return err
 			}
 			run := &channel.Run{Claim: claim, Post: post}
-			if run.Last, _, err = attempt.Last(ctx, e.journals.db, post.ID, e.channels.of(post).Name()); err != nil {
+			if run.Last, _, err = attempt.Last(ctx, e.journals.db, post.ID, e.channels.forPost(post).Name()); err != nil {
 				return err
 			}
 			if err := mistake(ctx, e, run); !errors.Is(err, errNotMine) {
@@ -61,7 +61,7 @@ func givesUp(says string, when func(*channel.Run) bool) func(*past) {
 		if run.Post.Status == posts.Published || !when(run) {
 			return errNotMine
 		}
-		return e.publication(run).life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: says, Absent: "it is said so"})
+		return e.newPublication(run).life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: says, Absent: "it is said so"})
 	})
 }
 
@@ -71,7 +71,7 @@ func sharesNot(end func(context.Context, *sharing) error) func(*past) {
 		if run.Post.ShareState == nil {
 			return errNotMine
 		}
-		return end(ctx, e.sharing(run))
+		return end(ctx, e.newSharing(run))
 	})
 }
 

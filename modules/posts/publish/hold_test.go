@@ -32,7 +32,7 @@ func (h holding) publication(t *testing.T) *publication {
 }
 
 func (h holding) sharing() *sharing {
-	return h.engine.sharing(&channel.Run{Claim: h.claim, Post: h.post})
+	return h.engine.newSharing(&channel.Run{Claim: h.claim, Post: h.post})
 }
 
 // held runs the post's job, has fn put it off, and returns the post, and its job as fn left it.
@@ -86,12 +86,12 @@ func TestHold_IsOverMeanwhile(t *testing.T) {
 			if by == attempt.Page {
 				run.Last = b.send(t, other, attempt.Attempt{Channel: by})
 				return func() error {
-					return b.engine.sharing(run).journal.settle(t.Context(), b.db, absent("it is not there"))
+					return b.engine.newSharing(run).journal.settle(t.Context(), b.db, absent("it is not there"))
 				}
 			}
 			run.Last = b.last(t, other)
 			return func() error {
-				return b.engine.publication(run).journal.settle(t.Context(), b.db, absent("it is not there"))
+				return b.engine.newPublication(run).journal.settle(t.Context(), b.db, absent("it is not there"))
 			}
 		}
 	}

@@ -58,7 +58,7 @@ type baseline struct {
 	seen   attempt.IDs
 }
 
-func (j *journals) of(run *channel.Run, ch channel.Channel, work channel.Work) *journal {
+func (j *journals) newJournal(run *channel.Run, ch channel.Channel, work channel.Work) *journal {
 	return &journal{journals: j, run: run, ch: ch, work: work}
 }
 

@@ -40,7 +40,9 @@ type life struct {
 	journal *journal
 }
 
-func (l *lives) of(run *channel.Run, j *journal) *life { return &life{lives: l, run: run, journal: j} }
+func (l *lives) newLife(run *channel.Run, j *journal) *life {
+	return &life{lives: l, run: run, journal: j}
+}
 
 // begin records that a worker has started (contract 3: QUEUED -> PROCESSING).
 func (l *life) begin(ctx context.Context) error {

@@ -38,7 +38,7 @@ func (l *lookFiller) fill(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			look, _ := l.channels.named(a.Channel).Look(post)
+			look, _ := l.channels.byName(a.Channel).Look(post)
 			if err := attempt.NoteLook(ctx, tx, a.Seq, look); err != nil {
 				return err
 			}

@@ -89,7 +89,7 @@ func (r *remover) Remove(ctx context.Context, id wireid.ID, withCopy bool) (Remo
 // deleteAtNetwork reports whether the network has deleted the post, and if not, why. An error says
 // that it was not asked, for a failure of Crier's own.
 func (r *remover) deleteAtNetwork(ctx context.Context, post posts.Post) (deleted bool, reason string, err error) {
-	ch := r.channels.of(post)
+	ch := r.channels.forPost(post)
 	work, ok := ch.At(&channel.Run{Claim: &jobs.Claim{}, Post: post}).(channel.Remover)
 	if !ok {
 		return false, "the network does not delete posts of this kind for programs; delete it in the network's own app", nil

@@ -17,12 +17,12 @@ import (
 func (b *bundle) resolve(t *testing.T, post posts.Post) finding {
 	t.Helper()
 	run := &channel.Run{Claim: &jobs.Claim{}, Post: post, Last: b.last(t, post)}
-	ch := b.engine.channels.of(post)
+	ch := b.engine.channels.forPost(post)
 	work := ch.At(run)
 	if err := work.Identify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r := b.engine.resolvers.of(run, ch, work)
+	r := b.engine.resolvers.newResolver(run, ch, work)
 	r.isBrief = true
 	f, err := r.resolve(t.Context())
 	if err != nil {

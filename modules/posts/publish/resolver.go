@@ -85,7 +85,7 @@ type resolvers struct {
 	ready seqs
 }
 
-func (r *resolvers) of(run *channel.Run, ch channel.Channel, work channel.Work) *resolver {
+func (r *resolvers) newResolver(run *channel.Run, ch channel.Channel, work channel.Work) *resolver {
 	return &resolver{resolvers: r, run: run, ch: ch, work: work}
 }
 

@@ -78,7 +78,7 @@ func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	case answer == disconnected:
 		return s.giveUp(ctx, a, "its account has been disconnected for a month")
 	}
-	ch := s.channels.named(a.Channel)
+	ch := s.channels.byName(a.Channel)
 	if ch.Rules().BacksOff && !isRareRound(a) {
 		return s.count(ctx, a)
 	}
@@ -146,7 +146,7 @@ func isOver(post posts.Post, a attempt.Attempt) bool {
 func (s *searcher) ask(ctx context.Context, ch channel.Channel, run *channel.Run) error {
 	timeline.Note(ctx, "a background check asks the network whether the post is live after all")
 	work := ch.At(run)
-	r := s.resolvers.of(run, ch, work)
+	r := s.resolvers.newResolver(run, ch, work)
 	r.isBrief = true
 	err := work.Identify(ctx)
 	var f finding
@@ -168,7 +168,7 @@ func (s *searcher) ask(ctx context.Context, ch channel.Channel, run *channel.Run
 		return s.settleAbsent(ctx, run, f.why)
 	case f.verdict == verdictLive && (f.item != nil || run.Last.IsOpen()):
 		failpoint.Reach("posts.verify.proven")
-		err := s.settleLive(ctx, s.journals.of(run, ch, work), f)
+		err := s.settleLive(ctx, s.journals.newJournal(run, ch, work), f)
 		if errors.Is(err, errOwned) {
 			return nil // Another post took the item meanwhile; there will be another round.
 		}

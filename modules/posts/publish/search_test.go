@@ -238,9 +238,9 @@ func TestSearch_Retried(t *testing.T) {
 	a := b.send(t, post, attempt.Attempt{})
 	was := post
 	was.Status = posts.Failed
-	run, ch := &channel.Run{Post: was, Last: a}, b.engine.channels.of(was)
+	run, ch := &channel.Run{Post: was, Last: a}, b.engine.channels.forPost(was)
 	found := channel.Item{ID: live(1, 0).ID, At: start}
-	if err := b.engine.searcher.settleLive(t.Context(), b.engine.journals.of(run, ch, ch.At(run)), finding{verdict: verdictLive, item: &found, how: attempt.Found}); err != nil {
+	if err := b.engine.searcher.settleLive(t.Context(), b.engine.journals.newJournal(run, ch, ch.At(run)), finding{verdict: verdictLive, item: &found, how: attempt.Found}); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.read(t, post.ID); got.Status != posts.Queued || got.SNMediaID != nil || got.CompletedAt != nil || !b.last(t, post).IsOpen() {
@@ -298,7 +298,7 @@ func TestSearch_WhichMedia(t *testing.T) {
 		t.Errorf("the attempt is %+v", last)
 	}
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		return checkUnowned(ctx, tx, b.engine.channels.named(attempt.Feed), live(1, 0).ID)
+		return checkUnowned(ctx, tx, b.engine.channels.byName(attempt.Feed), live(1, 0).ID)
 	})
 	if err == nil {
 		t.Error("its media is free")

@@ -136,18 +136,18 @@ func setup(t *testing.T) *bundle {
 func (b *bundle) at(t *testing.T, claim *jobs.Claim, post posts.Post) *publication {
 	t.Helper()
 	run := &channel.Run{Claim: claim, Post: post}
-	last, _, err := attempt.Last(t.Context(), b.db, post.ID, b.engine.channels.of(post).Name())
+	last, _, err := attempt.Last(t.Context(), b.db, post.ID, b.engine.channels.forPost(post).Name())
 	if err != nil {
 		t.Fatal(err)
 	}
 	run.Last = last
-	return b.engine.publication(run)
+	return b.engine.newPublication(run)
 }
 
 // feed returns the publishing API at work on a post.
 func (b *bundle) feed(t *testing.T, post posts.Post) channel.Work {
 	t.Helper()
-	work := b.engine.channels.named(attempt.Feed).At(&channel.Run{Claim: &jobs.Claim{}, Post: post})
+	work := b.engine.channels.byName(attempt.Feed).At(&channel.Run{Claim: &jobs.Claim{}, Post: post})
 	if err := work.Identify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -188,14 +188,14 @@ func (b *bundle) insert(t *testing.T, post posts.Post) posts.Post {
 func (b *bundle) send(t *testing.T, post posts.Post, a attempt.Attempt) attempt.Attempt {
 	t.Helper()
 	if a.Channel == "" {
-		a.Channel = b.engine.channels.of(post).Name()
+		a.Channel = b.engine.channels.forPost(post).Name()
 	}
 	a.PostID, a.AccountID = post.ID, post.SocialAccountID
 	if a.Ref == "" {
 		a.Ref = value(post.SNContainerID)
 	}
 	if a.Look == "" {
-		a.Look, _ = b.engine.channels.named(a.Channel).Look(post)
+		a.Look, _ = b.engine.channels.byName(a.Channel).Look(post)
 	}
 	if a.SentAt == (wiretime.Time{}) {
 		a.SentAt = *at(start)
@@ -206,7 +206,7 @@ func (b *bundle) send(t *testing.T, post posts.Post, a attempt.Attempt) attempt.
 // last returns the post's latest attempt on the channel by which it goes out.
 func (b *bundle) last(t *testing.T, post posts.Post) attempt.Attempt {
 	t.Helper()
-	a, _, err := attempt.Last(t.Context(), b.db, post.ID, b.engine.channels.of(post).Name())
+	a, _, err := attempt.Last(t.Context(), b.db, post.ID, b.engine.channels.forPost(post).Name())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,14 +28,14 @@ func TestSharing_GoesOnAfterOneAlike(t *testing.T) {
 		t.Fatal(err)
 	}
 	job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
-		s := b.engine.sharing(&channel.Run{Claim: claim, Post: second})
+		s := b.engine.newSharing(&channel.Run{Claim: claim, Post: second})
 		_, err := s.journal.intend(ctx, "", claim.InTx, nothing)
 		return s.handleError(ctx, err)
 	})
 	if value(job.LastError) != heldForAlike || !job.RunAt.Time().After(b.clock.Now()) {
 		t.Fatalf("the second's job is %s until %s, %q", job.Status, job.RunAt, value(job.LastError))
 	}
-	j := b.engine.sharing(&channel.Run{Claim: &jobs.Claim{}, Post: first, Last: last}).journal
+	j := b.engine.newSharing(&channel.Run{Claim: &jobs.Claim{}, Post: first, Last: last}).journal
 	if err := j.settle(t.Context(), b.db, absent("the Page does not show it")); err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func (b *bundle) sharing(t *testing.T, before func(posts.Post) attempt.Attempt, 
 	post = b.waiting(t, post)
 	last := before(post)
 	job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
-		return fn(ctx, b.engine.sharing(&channel.Run{Claim: claim, Post: post, Last: last}))
+		return fn(ctx, b.engine.newSharing(&channel.Run{Claim: claim, Post: post, Last: last}))
 	})
 	return b.read(t, post.ID), job
 }

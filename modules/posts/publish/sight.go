@@ -54,7 +54,7 @@ func (f *Finder) sight(ctx context.Context, post posts.Post) (Sight, error) {
 	if err := work.Identify(ctx); err != nil {
 		return unreadableSight(err)
 	}
-	r := f.resolvers.of(run, f.channel, work)
+	r := f.resolvers.newResolver(run, f.channel, work)
 	// The cloud begins no post before its time.
 	seen, err := r.readAccount(ctx, ofCloud(r, *post.ScheduledFor))
 	if err != nil {

@@ -71,7 +71,7 @@ func TestReadAccount_AnEarlierAttemptIsFoundLiveMeanwhile(t *testing.T) {
 	post := b.read(t, last.PostID)
 	run := &channel.Run{Claim: &jobs.Claim{}, Post: post, Last: last}
 	run.Last.Verdict = attempt.Live
-	ch := b.engine.channels.named(attempt.Feed)
+	ch := b.engine.channels.byName(attempt.Feed)
 	work := &meanwhile{Work: b.feed(t, post), happens: func() {
 		if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
 			_, err := attempt.Settle(ctx, tx, earlier.Seq, *at(b.clock.Now()), attempt.Settlement{Verdict: attempt.Live, Evidence: "the network says so"})
@@ -80,7 +80,7 @@ func TestReadAccount_AnEarlierAttemptIsFoundLiveMeanwhile(t *testing.T) {
 			t.Error(err)
 		}
 	}}
-	seen, err := b.engine.resolvers.of(run, ch, work).readAccount(t.Context(), run.Last)
+	seen, err := b.engine.resolvers.newResolver(run, ch, work).readAccount(t.Context(), run.Last)
 	if err != nil || seen.shown != 1 || seen.bound != nil {
 		t.Errorf("%d shown, bound to %+v, %v", seen.shown, seen.bound, err)
 	}

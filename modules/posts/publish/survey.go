@@ -136,7 +136,7 @@ var ErrUnsurveyed = errors.New("posts: what the account shows cannot tell what b
 
 // surveyed returns the channel of the post, which has found the account.
 func (s *Surveyor) surveyed(ctx context.Context, post posts.Post) (surveyed, error) {
-	work, ok := s.channels.of(post).At(&channel.Run{Claim: &jobs.Claim{}, Post: post}).(surveyed)
+	work, ok := s.channels.forPost(post).At(&channel.Run{Claim: &jobs.Claim{}, Post: post}).(surveyed)
 	if !ok {
 		return nil, ErrUnsurveyed
 	}
@@ -144,7 +144,7 @@ func (s *Surveyor) surveyed(ctx context.Context, post posts.Post) (surveyed, err
 }
 
 func (s *Surveyor) survey(ctx context.Context, all []posts.Post, since time.Time) ([]Survey, error) {
-	ch := s.channels.of(all[0])
+	ch := s.channels.forPost(all[0])
 	work, err := s.surveyed(ctx, all[0])
 	if err != nil {
 		return nil, err
@@ -200,7 +200,7 @@ func (s *Surveyor) Adopt(ctx context.Context, tx bun.IDB, id wireid.ID, item cha
 	if err != nil {
 		return err
 	}
-	now, ch := s.lives.clock.Stored(), s.channels.of(post)
+	now, ch := s.lives.clock.Stored(), s.channels.forPost(post)
 	if post.Status == posts.Draft || post.Status == posts.Published {
 		return apperror.New(apperror.InvalidStatus, "the post is %s", post.Status)
 	}
@@ -293,4 +293,6 @@ func (s *Surveyor) Released(ctx context.Context, tx bun.IDB, account wireid.ID) 
 }
 
 // IsNative reports whether the post goes out by the native way; no list shows it later.
-func (s *Surveyor) IsNative(post posts.Post) bool { return s.channels.of(post).Name() == attempt.Story }
+func (s *Surveyor) IsNative(post posts.Post) bool {
+	return s.channels.forPost(post).Name() == attempt.Story
+}

@@ -38,9 +38,9 @@ func TestOffline_ClockAhead(t *testing.T) {
 				b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
 					run := &channel.Run{Claim: claim, Post: b.read(t, id)}
 					if c.isShare {
-						return b.engine.sharing(run).handleError(ctx, lost)
+						return b.engine.newSharing(run).handleError(ctx, lost)
 					}
-					p := b.engine.publication(run)
+					p := b.engine.newPublication(run)
 					return errors.Join(p.life.begin(ctx), p.handleError(ctx, lost))
 				})
 				got := b.read(t, id)

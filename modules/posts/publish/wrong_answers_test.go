@@ -198,7 +198,7 @@ func (w *witness) send(q question, by looker) posts.Post {
 		}
 	}
 	post = w.stored(post.ID)
-	look, _ := w.engine.channels.named(q.channel).Look(post)
+	look, _ := w.engine.channels.byName(q.channel).Look(post)
 	a := attempt.Attempt{
 		PostID: post.ID, AccountID: post.SocialAccountID, Channel: q.channel, Ref: q.ref, Look: look, SentAt: wiretime.Of(start), NetSentAt: at(start),
 	}
