@@ -58,8 +58,8 @@ func newRecords(db *database.DB, clk clock.Clock, meter *uptime.Meter, files *me
 	return &records{db: db, clock: clk, uptime: meter, media: files, history: history}
 }
 
-// of returns the record of a post, also of a deleted one, or NOT_FOUND.
-func (r *records) of(ctx context.Context, id wireid.ID) (Record, error) {
+// find returns the record of a post, also of a deleted one, or NOT_FOUND.
+func (r *records) find(ctx context.Context, id wireid.ID) (Record, error) {
 	post, err := r.history.Post(ctx, id)
 	record := Record{Post: post}
 	if apperror.CodeOf(err) == apperror.NotFound {
@@ -169,5 +169,5 @@ func (r *records) register(surface *httpapi.Operations) {
 }
 
 func (r *records) getRecord(ctx context.Context, in *postInput) (*httpapi.Output[Record], error) {
-	return httpapi.Answer(r.of(ctx, in.ID))
+	return httpapi.Answer(r.find(ctx, in.ID))
 }

@@ -44,8 +44,8 @@ type StatusCounts struct {
 	Failed     int64 `json:"FAILED,omitzero"     doc:"Posts that failed." example:"1"`
 }
 
-// of returns the count of a status, nil for an unknown one.
-func (c *StatusCounts) of(status Status) *int64 {
+// count returns the count of a status, nil for an unknown one.
+func (c *StatusCounts) count(status Status) *int64 {
 	switch status {
 	case Draft:
 		return &c.Draft
@@ -93,7 +93,7 @@ func (c *calendar) Unplanned(ctx context.Context, f calendarFilter) (UnplannedDr
 	if err != nil {
 		return UnplannedDrafts{}, fmt.Errorf("read the drafts without a plan: %w", err)
 	}
-	shown, err := c.summaries.of(ctx, list, time.UTC)
+	shown, err := c.summaries.summarise(ctx, list, time.UTC)
 	return UnplannedDrafts{Count: count, Posts: shown}, err
 }
 
@@ -114,7 +114,7 @@ func (c *calendar) Range(ctx context.Context, q rangeQuery) (PostRange, error) {
 	for _, n := range counts {
 		day := &answer.Days[n.day]
 		day.Count += n.posts
-		if of := day.ByStatus.of(n.status); of != nil {
+		if of := day.ByStatus.count(n.status); of != nil {
 			*of = n.posts
 		}
 	}
@@ -122,7 +122,7 @@ func (c *calendar) Range(ctx context.Context, q rangeQuery) (PostRange, error) {
 	if err != nil {
 		return PostRange{}, fmt.Errorf("read the posts of days: %w", err)
 	}
-	shown, err := c.summaries.of(ctx, list, q.zone)
+	shown, err := c.summaries.summarise(ctx, list, q.zone)
 	if err != nil {
 		return PostRange{}, err
 	}

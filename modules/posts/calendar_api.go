@@ -79,7 +79,7 @@ func (c *calendar) getSummaries(ctx context.Context, in *summariesInput) (*httpa
 	if err != nil {
 		return nil, fmt.Errorf("read posts: %w", err)
 	}
-	shown, err := c.summaries.of(ctx, list, zone)
+	shown, err := c.summaries.summarise(ctx, list, zone)
 	return httpapi.Answer(PostSummaries{Posts: shown}, err)
 }
 

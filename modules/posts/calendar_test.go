@@ -115,7 +115,7 @@ func checkDay(t *testing.T, what string, day CalendarDay, want []Post, zone *tim
 	})
 	var counts StatusCounts
 	for _, post := range want {
-		*counts.of(post.Status)++
+		*counts.count(post.Status)++
 	}
 	if day.Count != int64(len(want)) || day.ByStatus != counts || len(day.Posts) != min(3, len(want)) {
 		t.Errorf("%s: %s has %d posts, %+v, %d of them told; want %d, %+v", what, day.Date, day.Count, day.ByStatus, len(day.Posts), len(want), counts)
@@ -307,7 +307,7 @@ func TestSummary(t *testing.T) {
 		t.Fatal(err)
 	}
 	draft := b.insert(t, Post{Status: Draft, SocialAccountID: wireid.New()})
-	got, err := b.calendar().summaries.of(t.Context(), []Post{late, held, draft}, time.UTC)
+	got, err := b.calendar().summaries.summarise(t.Context(), []Post{late, held, draft}, time.UTC)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -342,7 +342,7 @@ func TestSummary_Problem(t *testing.T) {
 	if _, err := database.Exec(t.Context(), b.db, "DELETE FROM media_files WHERE id = ?", gone); err != nil {
 		t.Fatal(err)
 	}
-	got, err := b.calendar().summaries.of(t.Context(), list, time.UTC)
+	got, err := b.calendar().summaries.summarise(t.Context(), list, time.UTC)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -355,7 +355,7 @@ func TestSummary_Problem(t *testing.T) {
 			t.Errorf("post %d says %q, want %q", i, says, want)
 		}
 	}
-	told, err := newTimelines(b.db, b.history, newSummaries(b.db, b.clock, b.accounts, b.files)).of(t.Context(), list[1].ID)
+	told, err := newTimelines(b.db, b.history, newSummaries(b.db, b.clock, b.accounts, b.files)).find(t.Context(), list[1].ID)
 	if err != nil || !strings.HasPrefix(value(told.Problem), tooTall) {
 		t.Errorf("the timeline says %q, %v", value(told.Problem), err)
 	}

@@ -86,7 +86,7 @@ func (d *duplicates) find(ctx context.Context, in *duplicatesInput) (*httpapi.Ou
 	if err != nil {
 		return nil, err
 	}
-	summarised, err := d.summaries.of(ctx, found, zone)
+	summarised, err := d.summaries.summarise(ctx, found, zone)
 	if err != nil {
 		return nil, err
 	}

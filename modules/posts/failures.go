@@ -86,7 +86,7 @@ func (f *failures) get(ctx context.Context, in *failuresInput) (*httpapi.Output[
 	if err != nil {
 		return nil, fmt.Errorf("read the posts that failed: %w", err)
 	}
-	summarised, err := f.summaries.of(ctx, list, zone)
+	summarised, err := f.summaries.summarise(ctx, list, zone)
 	if err != nil {
 		return nil, err
 	}

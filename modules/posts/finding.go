@@ -81,8 +81,8 @@ func (f Finding) with(fixes ...Remedy) Finding {
 	return f
 }
 
-// of returns the finding with the name of its field.
-func (f Finding) of(field string) Finding {
+// inField returns the finding with the name of its field.
+func (f Finding) inField(field string) Finding {
 	f.Field = field
 	return f
 }

@@ -97,15 +97,15 @@ func (f *forecasts) get(ctx context.Context, in *forecastInput) (*httpapi.Output
 	if err != nil {
 		return nil, err
 	}
-	told, err := f.Look(ctx, time.Duration(in.Days)*24*time.Hour, zone)
+	told, err := f.Forecast(ctx, time.Duration(in.Days)*24*time.Hour, zone)
 	if err != nil {
 		return nil, fmt.Errorf("look at the posts that are due: %w", err)
 	}
 	return httpapi.Answer(told, nil)
 }
 
-// Look forecasts a time from now on.
-func (f *forecasts) Look(ctx context.Context, ahead time.Duration, zone *time.Location) (Forecast, error) {
+// Forecast forecasts a time from now on.
+func (f *forecasts) Forecast(ctx context.Context, ahead time.Duration, zone *time.Location) (Forecast, error) {
 	now := f.clock.Now()
 	until := wiretime.Of(now.Add(ahead))
 	told := Forecast{Until: until, Accounts: []AccountForecast{}}

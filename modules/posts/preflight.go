@@ -44,9 +44,9 @@ func newPreflighter(db *database.DB, clk clock.Clock, accounts *auth.Service, fi
 	return &preflighter{db: db, clock: clk, accounts: accounts, media: files, checker: checker, warner: warner}
 }
 
-// Look finds what stands in the way of a post at a time, or at once for nil. self is the id of the
+// Check finds what stands in the way of a post at a time, or at once for nil. self is the id of the
 // stored post, or the zero id for a new one.
-func (f *preflighter) Look(ctx context.Context, p PublishablePost, at *wiretime.Time, self wireid.ID) (Preflight, error) {
+func (f *preflighter) Check(ctx context.Context, p PublishablePost, at *wiretime.Time, self wireid.ID) (Preflight, error) {
 	sub := Submission{PublishablePost: p, At: at, self: self}
 	report := Preflight{Problems: append(p.tooLong(), p.badNames()...), Warnings: []Finding{}}
 	if at != nil {
@@ -60,7 +60,7 @@ func (f *preflighter) Look(ctx context.Context, p PublishablePost, at *wiretime.
 	report.Warnings = append(report.Warnings, p.blurred(files)...)
 	account, err := f.accounts.Account(ctx, f.db, p.AccountID)
 	if gone, isKnown := refusal(err); isKnown {
-		report.Problems = append(report.Problems, gone.of("accountId").with(reconnect(p.AccountID)))
+		report.Problems = append(report.Problems, gone.inField("accountId").with(reconnect(p.AccountID)))
 		report.Warnings = append(report.Warnings, foreseenIn(p)...)
 		return report, nil
 	}
@@ -94,7 +94,7 @@ func (p PublishablePost) tooLong() []Finding {
 		if of.n <= of.max {
 			continue
 		}
-		over := finding(string(apperror.ValidationError), "%s has %d %s; it may have %d: take %d out", of.field, of.n, of.things, of.max, of.n-of.max).of(of.field)
+		over := finding(string(apperror.ValidationError), "%s has %d %s; it may have %d: take %d out", of.field, of.n, of.things, of.max, of.n-of.max).inField(of.field)
 		over.Figure, over.Limit = fmt.Sprintf("%d %s", of.n, of.things), fmt.Sprintf("%d %s", of.max, of.things)
 		found = append(found, over)
 	}
@@ -111,7 +111,7 @@ const (
 func (p PublishablePost) badNames() (found []Finding) {
 	for where, name := range p.names() {
 		if bad, isKnown := refusal(checkName(where, name)); isKnown {
-			found = append(found, bad.of(where))
+			found = append(found, bad.inField(where))
 		}
 	}
 	return found
@@ -128,23 +128,23 @@ func (f *preflighter) ofTime(at wiretime.Time) []Finding {
 	now := f.clock.Now()
 	later := wiretime.Of(now.Add(soon).Truncate(time.Minute).Add(time.Minute))
 	past.Figure, past.Limit = at.String(), "after "+wiretime.Of(now).String()
-	return []Finding{past.of("scheduledFor").with(Remedy{Action: Move, Says: "Move it to a quarter of an hour from now.", ScheduledFor: &later})}
+	return []Finding{past.inField("scheduledFor").with(Remedy{Action: Move, Says: "Move it to a quarter of an hour from now.", ScheduledFor: &later})}
 }
 
 // ofAccount returns what the account lacks, or cannot do now.
 func (f *preflighter) ofAccount(ctx context.Context, account auth.SocialAccount, sub Submission) (found []Finding, err error) {
 	for _, field := range sub.misplaced(account) {
 		wrong, _ := refusal(field.err)
-		found = append(found, wrong.of(field.field).with(leaveOut(field.field)))
+		found = append(found, wrong.inField(field.field).with(leaveOut(field.field)))
 	}
 	if sub.At == nil {
 		if dead, isKnown := refusal(account.CheckUsable(wiretime.Of(f.clock.Now()))); isKnown {
-			found = append(found, dead.of("accountId").with(reconnect(account.ID)))
+			found = append(found, dead.inField("accountId").with(reconnect(account.ID)))
 		}
 	}
 	err = f.checker.checkNative(ctx, f.db, account, sub.PublishablePost)
 	if unsigned, isKnown := refusal(err); isKnown {
-		return append(found, unsigned.of("storyMentions").with(
+		return append(found, unsigned.inField("storyMentions").with(
 			Remedy{Action: SignIn, Says: "Import a session of the account (crier accounts session), or save its username and password.", AccountID: &account.ID}, leaveOut("storyMentions"))), nil
 	}
 	return found, err
@@ -158,7 +158,7 @@ func (f *preflighter) ofFiles(ctx context.Context, p PublishablePost, files map[
 	}
 	ids := p.fileIDs()
 	if wrong, isKnown := refusal(p.checkCount(whole)); isKnown {
-		wrong = wrong.of(field)
+		wrong = wrong.inField(field)
 		if p.MediaType == Carousel {
 			wrong.Figure, wrong.Limit = fmt.Sprintf("%d files", len(ids)), fmt.Sprintf("%d to %d files", minCarousel, maxCarousel)
 		}
@@ -166,7 +166,7 @@ func (f *preflighter) ofFiles(ctx context.Context, p PublishablePost, files map[
 			wrong = wrong.with(Remedy{Action: UploadFile, Says: "Add a file."})
 		}
 		if p.MediaType != Carousel && len(p.MediaFileIDs) > 0 {
-			wrong = wrong.of("mediaFileIds").with(leaveOut("mediaFileIds"))
+			wrong = wrong.inField("mediaFileIds").with(leaveOut("mediaFileIds"))
 		}
 		found = append(found, wrong)
 	}
@@ -180,7 +180,7 @@ func (f *preflighter) ofFiles(ctx context.Context, p PublishablePost, files map[
 				wrong.Message = fmt.Sprintf("item %d of %d: %s", i+1, len(ids), wrong.Message)
 			}
 			wrong.MediaFileID = &id
-			found = append(found, wrong.of(where))
+			found = append(found, wrong.inField(where))
 		}
 	}
 	return found
@@ -194,7 +194,7 @@ func (p PublishablePost) blurred(files map[wireid.ID]media.MediaFile) (found []F
 			continue
 		}
 		small := finding(smallPicture, "the picture is %d by %d pixels, and the network enlarges pictures narrower than %d, which blurs them: use a larger one",
-			*file.Width, *file.Height, rules.ScaledUpBelow).of("mediaFileId")
+			*file.Width, *file.Height, rules.ScaledUpBelow).inField("mediaFileId")
 		small.Rule, small.MediaFileID = "small", &id
 		small.Figure, small.Limit = fmt.Sprintf("%d pixels wide", *file.Width), fmt.Sprintf("%d pixels or more", rules.ScaledUpBelow)
 		found = append(found, small)
@@ -299,5 +299,5 @@ func preflightAnswer() httpapi.Example {
 }
 
 func (f *preflighter) preflight(ctx context.Context, in *preflightInput) (*httpapi.Output[Preflight], error) {
-	return httpapi.Answer(f.Look(ctx, in.Body.post(), in.Body.ScheduledFor, value(in.Body.PostID)))
+	return httpapi.Answer(f.Check(ctx, in.Body.post(), in.Body.ScheduledFor, value(in.Body.PostID)))
 }

@@ -20,7 +20,7 @@ func (b *bundle) preflighter() *preflighter {
 // look finds what stands in the way of a post.
 func (b *bundle) look(t *testing.T, p PublishablePost, at *wiretime.Time) Preflight {
 	t.Helper()
-	told, err := b.preflighter().Look(t.Context(), p, at, wireid.ID{})
+	told, err := b.preflighter().Check(t.Context(), p, at, wireid.ID{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func TestPreflight_Neighbours(t *testing.T) {
 	}
 	content.Caption = new("xx")
 	when := at(start.Add(time.Hour + 50*time.Minute))
-	if told, err := b.preflighter().Look(t.Context(), content, when, last.PostID); err != nil || len(told.Warnings) != 0 {
+	if told, err := b.preflighter().Check(t.Context(), content, when, last.PostID); err != nil || len(told.Warnings) != 0 {
 		t.Errorf("of itself: %+v, %v", told.Warnings, err)
 	}
 	if told := b.look(t, content, when); len(told.Warnings) != 2 || told.Warnings[0].Code != nearDuplicate || told.Warnings[0].Fixes[0].PostID == nil ||

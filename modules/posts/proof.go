@@ -56,12 +56,12 @@ func (p *proofs) register(surface *httpapi.Operations) {
 }
 
 func (p *proofs) getProof(ctx context.Context, in *postInput) (*httpapi.Output[Proof], error) {
-	return httpapi.Answer(p.of(ctx, in.ID))
+	return httpapi.Answer(p.find(ctx, in.ID))
 }
 
-// of returns the proof of a post, or NOT_FOUND.
-func (p *proofs) of(ctx context.Context, id wireid.ID) (Proof, error) {
-	if _, err := p.records.of(ctx, id); err != nil {
+// find returns the proof of a post, or NOT_FOUND.
+func (p *proofs) find(ctx context.Context, id wireid.ID) (Proof, error) {
+	if _, err := p.records.find(ctx, id); err != nil {
 		return Proof{}, err
 	}
 	attempts, err := attempt.OfPost(ctx, p.db, id)

@@ -16,11 +16,11 @@ func TestProof_OfEachVerdict(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	p := newProofs(b.db, newRecords(b.db, b.clock, uptime.New(b.db, b.clock), b.files, b.history))
-	if _, err := p.of(t.Context(), wireid.New()); apperror.CodeOf(err) != apperror.NotFound {
+	if _, err := p.find(t.Context(), wireid.New()); apperror.CodeOf(err) != apperror.NotFound {
 		t.Errorf("of no post: %v", err)
 	}
 	post := b.insert(t, in(Published))
-	if proof, err := p.of(t.Context(), post.ID); err != nil || proof.PublishCalls != 0 || len(proof.Attempts) != 0 {
+	if proof, err := p.find(t.Context(), post.ID); err != nil || proof.PublishCalls != 0 || len(proof.Attempts) != 0 {
 		t.Errorf("before any call: %+v, %v", proof, err)
 	}
 	id, answer, why := "17920238422030506", "id 17920238422030506", "it is the only item that it can be"
@@ -38,7 +38,7 @@ func TestProof_OfEachVerdict(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	proof, err := p.of(t.Context(), post.ID)
+	proof, err := p.find(t.Context(), post.ID)
 	if err != nil || proof.PublishCalls != 4 || len(proof.Attempts) != 6 {
 		t.Fatalf("got %+v, %v", proof, err)
 	}

@@ -83,7 +83,7 @@ func (s *searches) search(ctx context.Context, in *searchInput) (*httpapi.Output
 	if err != nil {
 		return nil, fmt.Errorf("search posts: %w", err)
 	}
-	summarised, err := s.summaries.of(ctx, found, zone)
+	summarised, err := s.summaries.summarise(ctx, found, zone)
 	if err != nil {
 		return nil, err
 	}

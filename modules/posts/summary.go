@@ -67,9 +67,9 @@ func newSummaries(db *database.DB, clk clock.Clock, accounts *auth.Service, file
 	return &summaries{db: db, clock: clk, accounts: accounts, media: files}
 }
 
-// of returns the summaries of posts, which need no media files, with the time on the clocks of a
-// zone.
-func (s *summaries) of(ctx context.Context, list []Post, zone *time.Location) ([]PostSummary, error) {
+// summarise returns the summaries of posts, which need no media files, with the time on the clocks
+// of a zone.
+func (s *summaries) summarise(ctx context.Context, list []Post, zone *time.Location) ([]PostSummary, error) {
 	summarised := make([]PostSummary, len(list))
 	if len(list) == 0 {
 		return summarised, nil

@@ -34,8 +34,8 @@ func newTimelines(db *database.DB, history *History, s *summaries) *timelines {
 	return &timelines{db: db, history: history, summaries: s}
 }
 
-// of returns what happened to a post, or NOT_FOUND. A deleted post has none.
-func (t *timelines) of(ctx context.Context, id wireid.ID) (Timeline, error) {
+// find returns what happened to a post, or NOT_FOUND. A deleted post has none.
+func (t *timelines) find(ctx context.Context, id wireid.ID) (Timeline, error) {
 	post, err := t.history.Post(ctx, id)
 	if err != nil {
 		return Timeline{}, err
@@ -44,7 +44,7 @@ func (t *timelines) of(ctx context.Context, id wireid.ID) (Timeline, error) {
 	if err != nil {
 		return Timeline{}, fmt.Errorf("read the timeline of a post: %w", err)
 	}
-	summarised, err := t.summaries.of(ctx, []Post{post}, time.UTC)
+	summarised, err := t.summaries.summarise(ctx, []Post{post}, time.UTC)
 	if err != nil {
 		return Timeline{}, err
 	}
@@ -63,5 +63,5 @@ func (t *timelines) register(surface *httpapi.Operations) {
 }
 
 func (t *timelines) getTimeline(ctx context.Context, in *postInput) (*httpapi.Output[Timeline], error) {
-	return httpapi.Answer(t.of(ctx, in.ID))
+	return httpapi.Answer(t.find(ctx, in.ID))
 }

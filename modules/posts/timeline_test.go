@@ -75,7 +75,7 @@ func TestSteps_OfWhatClientsAskFor(t *testing.T) {
 	if got := timelinetest.Steps(t, b.db, accepted.PostID); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
-	told, err := newTimelines(b.db, b.history, newSummaries(b.db, b.clock, b.accounts, b.files)).of(t.Context(), accepted.PostID)
+	told, err := newTimelines(b.db, b.history, newSummaries(b.db, b.clock, b.accounts, b.files)).find(t.Context(), accepted.PostID)
 	if err != nil || told.Post.Status != Draft || *told.Steps[0].Until != due || *told.Steps[1].Until != later {
 		t.Errorf("got %+v, %v", told, err)
 	}
@@ -105,7 +105,7 @@ func TestRecorder_ADeletedPost(t *testing.T) {
 	if got := timelinetest.Steps(t, b.db, draft.ID); len(got) != 0 || log.Len() > 0 {
 		t.Errorf("got %q, logged %s", got, &log)
 	}
-	if _, err := newTimelines(b.db, b.history, newSummaries(b.db, b.clock, b.accounts, b.files)).of(t.Context(), draft.ID); apperror.CodeOf(err) != apperror.NotFound {
+	if _, err := newTimelines(b.db, b.history, newSummaries(b.db, b.clock, b.accounts, b.files)).find(t.Context(), draft.ID); apperror.CodeOf(err) != apperror.NotFound {
 		t.Errorf("its timeline: %v", err)
 	}
 }

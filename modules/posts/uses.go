@@ -61,11 +61,11 @@ func (u *uses) getUses(ctx context.Context, in *usesInput) (*httpapi.Output[Medi
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Answer(u.of(ctx, in.ID, zone))
+	return httpapi.Answer(u.find(ctx, in.ID, zone))
 }
 
-// of returns the posts that have a file, or NOT_FOUND.
-func (u *uses) of(ctx context.Context, file wireid.ID, zone *time.Location) (answer MediaUses, err error) {
+// find returns the posts that have a file, or NOT_FOUND.
+func (u *uses) find(ctx context.Context, file wireid.ID, zone *time.Location) (answer MediaUses, err error) {
 	if _, err := u.media.File(ctx, file); err != nil {
 		return MediaUses{}, err
 	}
@@ -74,7 +74,7 @@ func (u *uses) of(ctx context.Context, file wireid.ID, zone *time.Location) (ans
 		return MediaUses{}, fmt.Errorf("look for the posts of a file: %w", err)
 	}
 	answer.Total = total
-	answer.Posts, err = u.summaries.of(ctx, list, zone)
+	answer.Posts, err = u.summaries.summarise(ctx, list, zone)
 	return answer, err
 }
 

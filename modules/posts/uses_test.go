@@ -15,10 +15,10 @@ func TestUses(t *testing.T) {
 	b := setup(t)
 	u := newUses(b.db, b.files, newSummaries(b.db, b.clock, b.accounts, b.files))
 	file, other := b.photo(t), b.photo(t)
-	if told, err := u.of(t.Context(), file, time.UTC); err != nil || told.Total != 0 || len(told.Posts) != 0 {
+	if told, err := u.find(t.Context(), file, time.UTC); err != nil || told.Total != 0 || len(told.Posts) != 0 {
 		t.Errorf("before any post: %+v, %v", told, err)
 	}
-	if _, err := u.of(t.Context(), wireid.New(), time.UTC); apperror.CodeOf(err) != apperror.NotFound {
+	if _, err := u.find(t.Context(), wireid.New(), time.UTC); apperror.CodeOf(err) != apperror.NotFound {
 		t.Errorf("of no file: %v", err)
 	}
 	post := func(age time.Duration, status Status, files ...wireid.ID) Post {
@@ -34,14 +34,14 @@ func TestUses(t *testing.T) {
 	}
 	draft, published := post(time.Hour, Draft, file, other, file), post(0, Published, other, file)
 	post(0, Draft, other)
-	told, err := u.of(t.Context(), file, time.UTC)
+	told, err := u.find(t.Context(), file, time.UTC)
 	if err != nil || told.Total != 2 || len(told.Posts) != 2 || told.Posts[0].ID != published.ID || told.Posts[1].ID != draft.ID || told.Posts[1].Status != Draft {
 		t.Errorf("got %+v, %v", told, err)
 	}
 	for i := range maxUses {
 		post(-time.Duration(i)*time.Second, Draft, file)
 	}
-	if told, err := u.of(t.Context(), file, time.UTC); err != nil || told.Total != maxUses+2 || len(told.Posts) != maxUses {
+	if told, err := u.find(t.Context(), file, time.UTC); err != nil || told.Total != maxUses+2 || len(told.Posts) != maxUses {
 		t.Errorf("of many posts %d of %d are told, %v", len(told.Posts), told.Total, err)
 	}
 }

@@ -137,7 +137,7 @@ func (s *service) getArmed(context.Context, *struct{}) (*httpapi.Output[Armed], 
 }
 
 func (s *service) getSeen(ctx context.Context, in *seenInput) (*httpapi.Output[Seen], error) {
-	return httpapi.Answer(s.of(ctx, in.PostID))
+	return httpapi.Answer(s.find(ctx, in.PostID))
 }
 
 func (s *service) inSandbox() error {
@@ -147,8 +147,8 @@ func (s *service) inSandbox() error {
 	return apperror.New(apperror.NotFound, "there is no sandbox in live mode: the real network fails by itself")
 }
 
-// of returns what the sandbox saw of a post, or NOT_FOUND.
-func (s *service) of(ctx context.Context, post wireid.ID) (Seen, error) {
+// find returns what the sandbox saw of a post, or NOT_FOUND.
+func (s *service) find(ctx context.Context, post wireid.ID) (Seen, error) {
 	if err := s.inSandbox(); err != nil {
 		return Seen{}, err
 	}
