@@ -65,10 +65,10 @@ func (c *CloudPosts) Note(ctx context.Context, tx bun.IDB, id wireid.ID, text st
 	note(ctx, tx, id, c.now(), text)
 }
 
-// Confirmed stores that the cloud has a post, due at an instant, and no problem with it, and the
-// key of the post's first file in the bucket. The cloud did not publish what it had of the
+// RecordConfirmation stores that the cloud has a post, due at an instant, and no problem with it,
+// and the key of the post's first file in the bucket. The cloud did not publish what it had of the
 // post before, and will not.
-func (c *CloudPosts) Confirmed(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time, key *string) error {
+func (c *CloudPosts) RecordConfirmation(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time, key *string) error {
 	_, err := database.Exec(ctx, tx, "UPDATE post_exposures SET due_at = ? WHERE post_id = ?", due, id)
 	if err != nil {
 		return err

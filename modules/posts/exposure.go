@@ -24,8 +24,8 @@ type Exposure struct {
 	// IsThere says that the cloud has the post although this database does not say so. This machine
 	// sends nothing meanwhile.
 	IsThere bool
-	// IsLooked says that the user was told to look, because Crier cannot find out what became of
-	// the post. Who then tries that post alone has looked, and who tries many has not.
+	// IsLooked says that whoever retries the post alone has looked for it: the user was told that
+	// it may be live, because Crier cannot find out. Who retries many has not looked.
 	IsLooked bool
 }
 
@@ -49,9 +49,9 @@ func ForgetExposure(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	return err
 }
 
-// NoteLooked stores that the user was told to look, because Crier cannot find out what became of
-// the post.
-func NoteLooked(ctx context.Context, tx bun.IDB, id wireid.ID) error {
+// RecordUserWarned stores that the user was told that the post may be live, because Crier cannot
+// find out what became of the post.
+func RecordUserWarned(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	_, err := database.Exec(ctx, tx, "UPDATE post_exposures SET is_looked = 1 WHERE post_id = ?", id)
 	return err
 }
@@ -62,8 +62,8 @@ func (c *CloudPosts) Expose(ctx context.Context, tx bun.IDB, id wireid.ID, due w
 	return c.expose(ctx, tx, id, due, false)
 }
 
-// FoundThere stores that the cloud turned out to have the post.
-func (c *CloudPosts) FoundThere(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time) error {
+// RecordFoundInCloud stores that the cloud turned out to have the post.
+func (c *CloudPosts) RecordFoundInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time) error {
 	return c.expose(ctx, tx, id, due, true)
 }
 
@@ -80,9 +80,9 @@ func (*CloudPosts) expose(ctx context.Context, tx bun.IDB, id wireid.ID, due wir
 // so.
 const HeldForCloud = "the cloud worker has the post"
 
-// NotThere notes that the cloud does not have the post any more. What waits here for that goes on
-// at once.
-func (c *CloudPosts) NotThere(ctx context.Context, tx bun.IDB, id wireid.ID) error {
+// RecordGoneFromCloud stores that the cloud does not have the post any more. What waits here for
+// that goes on at once.
+func (c *CloudPosts) RecordGoneFromCloud(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	_, err := database.Exec(ctx, tx, "UPDATE post_exposures SET is_there = 0 WHERE post_id = ?", id)
 	if err != nil {
 		return fmt.Errorf("note that the cloud does not have a post: %w", err)
@@ -97,8 +97,8 @@ func (c *CloudPosts) NotThere(ctx context.Context, tx bun.IDB, id wireid.ID) err
 	return c.queue.MakeDue(ctx, tx, post.SocialAccountID.String(), HeldForCloud)
 }
 
-// Thought returns the posts with a note that the cloud may have them although nothing here says so.
-func (c *CloudPosts) Thought(ctx context.Context) ([]wireid.ID, error) {
+// FoundInCloud returns the posts of which RecordFoundInCloud was the last word.
+func (c *CloudPosts) FoundInCloud(ctx context.Context) ([]wireid.ID, error) {
 	return database.Values[wireid.ID](ctx, c.db, "SELECT post_id FROM post_exposures WHERE is_there = 1 ORDER BY post_id")
 }
 

@@ -206,7 +206,7 @@ func TestRetries_NobodyHasLooked(t *testing.T) {
 			if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
 				err := b.cloud.Expose(ctx, tx, id, *at(start.Add(-time.Hour)))
 				if isTold {
-					err = errors.Join(err, NoteLooked(ctx, tx, id))
+					err = errors.Join(err, RecordUserWarned(ctx, tx, id))
 				}
 				return err
 			}); err != nil {

@@ -78,7 +78,7 @@ func (c *cloudSearch) search(ctx context.Context) (ended bool, err error) {
 			return posts.ForgetExposure(ctx, tx, c.run.Post.ID)
 		})
 	}
-	err = c.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error { return posts.NoteLooked(ctx, tx, c.run.Post.ID) })
+	err = c.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error { return posts.RecordUserWarned(ctx, tx, c.run.Post.ID) })
 	if err != nil {
 		return true, err
 	}

@@ -23,7 +23,7 @@ func (b *bundle) expose(t *testing.T, id wireid.ID, due time.Time, isThere bool)
 	cloud := posts.NewCloudPosts(b.db, b.clock, b.queue, nil)
 	note := cloud.Expose
 	if isThere {
-		note = cloud.FoundThere
+		note = cloud.RecordFoundInCloud
 	}
 	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return note(ctx, tx, id, *at(due)) }); err != nil {
 		t.Fatal(err)
@@ -146,7 +146,7 @@ func TestExposed_Retried(t *testing.T) {
 	b.network.show(b.bakery, "media", live(2, 20*time.Second), live(1, 10*time.Second))
 	post := b.waiting(t, posts.Post{Status: posts.Queued, Caption: new("Bread")})
 	b.expose(t, post.ID, start, false)
-	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return posts.NoteLooked(ctx, tx, post.ID) }); err != nil {
+	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return posts.RecordUserWarned(ctx, tx, post.ID) }); err != nil {
 		t.Fatal(err)
 	}
 	b.turn(t)

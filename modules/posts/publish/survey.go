@@ -286,9 +286,10 @@ func (s *Surveyor) publish(ctx context.Context, tx bun.IDB, post posts.Post, ite
 	return s.lives.release(ctx, tx, post)
 }
 
-// Released has the posts of an account go on at once whose jobs were in work when a quarantine
-// began, and were put off. One that the quarantine still holds is not claimed all the same.
-func (s *Surveyor) Released(ctx context.Context, tx bun.IDB, account wireid.ID) error {
+// ResumeReleased has the posts of an account go on at once whose jobs were in work when a
+// quarantine began, and were put off. One that the quarantine still holds is not claimed all the
+// same.
+func (s *Surveyor) ResumeReleased(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 	return s.lives.queue.MakeDue(ctx, tx, account.String(), heldForQuarantine)
 }
 

@@ -37,7 +37,7 @@ func (s *service) Release(ctx context.Context, ids []wireid.ID) error {
 		if err := instance.Release(ctx, tx, post.ID, s.now()); err != nil {
 			return err
 		}
-		return errors.Join(unsay(ctx, tx, r, s.now()), s.Surveyor.Released(ctx, tx, post.SocialAccountID))
+		return errors.Join(unsay(ctx, tx, r, s.now()), s.Surveyor.ResumeReleased(ctx, tx, post.SocialAccountID))
 	})
 }
 

@@ -74,7 +74,7 @@ func (a *Adopter) adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
 		if err := instance.Release(ctx, tx, id, a.queue.now()); err != nil {
 			return err
 		}
-		return a.posts.FoundThere(ctx, tx, id, job.RunAt)
+		return a.posts.RecordFoundInCloud(ctx, tx, id, job.RunAt)
 	})
 	if err != nil {
 		return Adopted{}, err

@@ -134,7 +134,7 @@ func (r *Reclaimer) takeHanded(ctx context.Context, rows []entry, fenced cloud.F
 	for _, id := range fenced.HandedBack {
 		if !slices.ContainsFunc(rows, func(row entry) bool { return row.PostID == id }) {
 			done.Unknown = append(done.Unknown, id)
-			errs = append(errs, r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return r.posts.NotThere(ctx, tx, id) }))
+			errs = append(errs, r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return r.posts.RecordGoneFromCloud(ctx, tx, id) }))
 		}
 	}
 	for i := range rows {

@@ -47,7 +47,7 @@ func (r *records) confirm(ctx context.Context, row *entry, by identity, job clou
 		if stored.namesPut(job) { // Others may have been put meanwhile.
 			stored.FormerKeys = ""
 		}
-		return r.posts.Confirmed(ctx, tx, row.PostID, job.RunAt, firstKey(stored.PutKeys))
+		return r.posts.RecordConfirmation(ctx, tx, row.PostID, job.RunAt, firstKey(stored.PutKeys))
 	})
 	failpoint.Reach("schedule.confirmed")
 	return err

@@ -167,7 +167,7 @@ func (s *Strays) note(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	thought, err := s.posts.Thought(ctx)
+	thought, err := s.posts.FoundInCloud(ctx)
 	if err != nil {
 		return err
 	}
@@ -180,11 +180,11 @@ func (s *Strays) note(ctx context.Context) error {
 			if !slices.Contains(thought, job.ID) {
 				s.log.Warn("schedule: the cloud worker has a post that this folder does not know of; crier cloud status shows it", "post", job.ID, "state", job.State, "run_at", job.RunAt)
 			}
-			errs = append(errs, s.posts.FoundThere(ctx, tx, job.ID, job.RunAt))
+			errs = append(errs, s.posts.RecordFoundInCloud(ctx, tx, job.ID, job.RunAt))
 		}
 		for _, id := range thought {
 			if !slices.ContainsFunc(found, func(job cloud.JobContent) bool { return job.ID == id && job.State != cloud.JobFenced }) {
-				errs = append(errs, s.posts.NotThere(ctx, tx, id))
+				errs = append(errs, s.posts.RecordGoneFromCloud(ctx, tx, id))
 			}
 		}
 		return errors.Join(errs...)
@@ -218,7 +218,7 @@ func (s *Strays) cancel(ctx context.Context, id wireid.ID) error {
 	}
 	return s.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		s.posts.Note(ctx, tx, id, "the cloud worker had the post without this folder knowing, and was told to give it up")
-		return s.posts.NotThere(ctx, tx, id)
+		return s.posts.RecordGoneFromCloud(ctx, tx, id)
 	})
 }
 
