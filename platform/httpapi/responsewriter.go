@@ -102,24 +102,44 @@ const defaultPatience = 30 * time.Second
 // one is set before anything is read. The last one stays when the client was too slow, because the
 // server waits for what no handler has read.
 type patientBody struct {
-	io.ReadCloser
+	io.Reader
 	control  *http.ResponseController
 	patience time.Duration
+	// awaited says that the client may wait for a 100 Continue, which the first read sends.
+	awaited bool
+	// ended says that a read has failed, at the end of the body or before.
+	ended bool
 }
 
-func newPatientBody(w http.ResponseWriter, body io.ReadCloser, patience time.Duration) *patientBody {
-	b := &patientBody{ReadCloser: body, control: http.NewResponseController(w), patience: patience}
+func newPatientBody(w http.ResponseWriter, r *http.Request, patience time.Duration) *patientBody {
+	b := &patientBody{Reader: r.Body, control: http.NewResponseController(w), patience: patience, awaited: r.Header.Get("Expect") != ""}
 	b.wait()
 	return b
 }
 
 func (b *patientBody) Read(p []byte) (int, error) {
 	b.wait()
-	n, err := b.ReadCloser.Read(p)
+	b.awaited = false
+	n, err := b.Reader.Read(p)
+	b.ended = b.ended || err != nil
 	if errors.Is(err, io.EOF) {
 		_ = b.control.SetReadDeadline(time.Time{})
 	}
 	return n, err
+}
+
+// Close leaves the body open for drain. The server closes it when the request has been answered.
+func (*patientBody) Close() error { return nil }
+
+// maxDrain is how much of a body is read that no handler wanted.
+const maxDrain = 256 << 20
+
+// drain reads the rest of the body. The server would close the connection under a client that sends
+// everything before it reads, and that client would never see why it was refused.
+func (b *patientBody) drain() {
+	if !b.ended && !b.awaited {
+		_, _ = io.CopyN(io.Discard, b, maxDrain) // The answer is the same however it ends.
+	}
 }
 
 // wait sets the deadline of the next read. Recorders in tests have no deadlines; the read works all

@@ -88,8 +88,16 @@ func (s *shell) answer(w *responseWriter, r *http.Request, st *state) {
 		r.Header.Del("Range")
 	}
 	if r.Body != nil && r.Body != http.NoBody {
-		r.Body = newPatientBody(w, r.Body, s.patience)
+		body := newPatientBody(w, r, s.patience)
+		r.Body = body
+		s.route(w, r)
+		body.drain()
+		return
 	}
+	s.route(w, r)
+}
+
+func (s *shell) route(w *responseWriter, r *http.Request) {
 	if !isClean(r.URL.EscapedPath()) {
 		writeError(w, r, nothingAt(r))
 		return
