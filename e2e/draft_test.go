@@ -76,7 +76,9 @@ func TestDraft_OtherFiles(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
 	id, files := j.draft(j.imagePost("x")), []string{j.photo(), j.photo(), j.photo()}
-	j.client.Put(draftPath+id, body{"mediaType": "CAROUSEL", "mediaFileIds": files}).Want(http.StatusOK)
+	if got := warningsOf(j.client.Put(draftPath+id, body{"mediaType": "CAROUSEL", "mediaFileIds": files}).Want(http.StatusOK)); len(got) != 0 {
+		t.Errorf("a picture that becomes a carousel, with its files, is warned of: %v", got)
+	}
 	p := j.post(id)
 	if len(p.MediaFiles) != 3 || p.MediaFiles[0].ID.String() != files[0] || p.MediaFiles[2].ID.String() != files[2] {
 		t.Errorf("the files are %v", p.MediaFiles)
@@ -86,6 +88,13 @@ func TestDraft_OtherFiles(t *testing.T) {
 	j.client.Put(draftPath+id, body{"mediaType": "IMAGE", "mediaFileId": files[0]}).Want(http.StatusOK)
 	if p := j.post(id); p.MediaType != posts.Image || len(p.MediaFiles) != 1 || p.MediaFiles[0].ID.String() != files[0] {
 		t.Errorf("the draft is %s", show(p))
+	}
+	if got := warningsOf(j.client.Put(draftPath+id, body{"mediaType": "CAROUSEL"}).Want(http.StatusOK)); len(got) != 1 || got[0] != "INVALID_CAROUSEL" {
+		t.Errorf("a carousel without files is warned of by %v", got)
+	}
+	answer := j.client.Put(draftPath+id, body{"mediaFileIds": files, "mediaFileId": files[0]}).Want(http.StatusOK)
+	if got := warningsOf(answer); len(got) != 1 || got[0] != "FIELD_IGNORED" {
+		t.Errorf("a carousel with a mediaFileId is warned of by %v", got)
 	}
 }
 

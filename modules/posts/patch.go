@@ -40,7 +40,11 @@ func (d DraftPatch) apply(p *PublishablePost) {
 	}
 	d.MediaFileID.ApplyPointer(&p.MediaFileID)
 	d.MediaFileIDs.Apply(&p.MediaFileIDs)
-	if p.MediaType != Carousel && !d.MediaFileIDs.IsSet {
+	// What the post had as another type is dropped, and is nothing that the request has sent.
+	switch {
+	case p.MediaType == Carousel && !d.MediaFileID.IsSet:
+		p.MediaFileID = nil
+	case p.MediaType != Carousel && !d.MediaFileIDs.IsSet:
 		p.MediaFileIDs = nil
 	}
 }
