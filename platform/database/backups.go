@@ -15,6 +15,8 @@ const (
 	// unfinished ends the names of copies that are being written, or were when the process died.
 	// SQLite's own file beside such a copy has a name that goes on after it.
 	unfinished = ".part"
+	// copyPattern matches the names of the copies that are complete.
+	copyPattern = "crier-*.db"
 	// abandonedAfter is longer than any copy takes.
 	abandonedAfter = time.Hour
 )
@@ -42,8 +44,10 @@ func backup(ctx context.Context, db *DB, dir, last string, now time.Time) (err e
 // removeAbandoned removes the files of copies that were never completed. One that cannot be removed
 // is left for the next time, because it is in nobody's way.
 func removeAbandoned(dir string, now time.Time) {
-	// Only a malformed pattern is an error.
-	parts, _ := filepath.Glob(filepath.Join(dir, "crier-*"+unfinished+"*"))
+	parts, err := filesIn(dir, "crier-*"+unfinished+"*")
+	if err != nil {
+		return
+	}
 	for _, path := range parts {
 		if info, err := os.Lstat(path); err == nil && now.Sub(info.ModTime()) >= abandonedAfter {
 			_ = os.Remove(path)
@@ -55,12 +59,11 @@ func removeAbandoned(dir string, now time.Time) {
 // The one just made may sort before them, because the clock was set back, and is the only copy from
 // before the migration that follows.
 func prune(dir, made string) error {
-	others, err := filepath.Glob(filepath.Join(dir, "crier-*.db"))
+	others, err := filesIn(dir, copyPattern)
 	if err != nil {
 		return err
 	}
 	others = slices.DeleteFunc(others, func(path string) bool { return path == made })
-	slices.Sort(others)
 	for len(others) >= keptBackups {
 		if err := removeFile(others[0]); err != nil {
 			return err
@@ -68,6 +71,18 @@ func prune(dir, made string) error {
 		others = others[1:]
 	}
 	return nil
+}
+
+// filesIn returns the paths of the files in dir whose names match the pattern, sorted by name. It
+// returns none for a folder that is not there. filepath.Glob is no help: it takes the whole path for
+// a pattern, and the user's folder may be called data[1].
+func filesIn(dir, pattern string) ([]string, error) {
+	paths, err := fs.Glob(os.DirFS(dir), pattern)
+	for i, name := range paths {
+		paths[i] = filepath.Join(dir, name)
+	}
+	slices.Sort(paths)
+	return paths, err
 }
 
 func removeFile(path string) error {

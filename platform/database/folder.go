@@ -124,7 +124,7 @@ func usedBefore(dir *datadir.Dir) (evidence string, err error) {
 			return evidence, nil
 		}
 	}
-	copies, err := filepath.Glob(filepath.Join(dir.Backups(), "crier-*.db"))
+	copies, err := filesIn(dir.Backups(), copyPattern)
 	if len(copies) > 0 {
 		return copies[0], err
 	}

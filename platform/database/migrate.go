@@ -194,11 +194,10 @@ func (s migrationSet) wayBack(ctx context.Context, db *DB, backups string) strin
 	if version := writtenBy(ctx, db, ""); version != "" {
 		way = "; use " + version
 	}
-	copies, err := filepath.Glob(filepath.Join(backups, "crier-*.db"))
+	copies, err := filesIn(backups, copyPattern)
 	if err != nil {
 		return way
 	}
-	slices.Sort(copies)
 	for _, path := range slices.Backward(copies) {
 		// The name is crier-TIME-MIGRATION.db.
 		_, last, _ := strings.Cut(strings.TrimPrefix(filepath.Base(path), "crier-"), "-")
