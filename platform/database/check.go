@@ -18,7 +18,7 @@ func (db *DB) Check(ctx context.Context) error {
 	if err := db.file.check(); err != nil {
 		return err
 	}
-	tables, err := Values[string](ctx, db, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
+	tables, err := db.tables(ctx)
 	if err != nil || len(tables) == 0 {
 		return err
 	}
@@ -31,6 +31,13 @@ func (db *DB) Check(ctx context.Context) error {
 	}
 	var rows int
 	return db.read.QueryRowContext(ctx, "SELECT count(*) FROM ("+question.String()+")").Scan(&rows)
+}
+
+// tables returns the names of the tables. It ends with ctx, as Values does not: when every connection
+// that reads is taken, it would wait for one of them.
+func (db *DB) tables(ctx context.Context) (names []string, err error) {
+	err = db.NewRaw(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`).Conn(db.read).Scan(ctx, &names)
+	return names, err
 }
 
 // triedRoom is the least room on a disk that is not full.

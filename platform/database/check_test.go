@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
+	"time"
 
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
@@ -197,5 +199,35 @@ func TestInTx_AfterAFailedSync(t *testing.T) {
 	}
 	if n := count(t, db); n != 2*len(writes) {
 		t.Errorf("%d rows", n)
+	}
+}
+
+// TestCheck_EndsWithItsContext: while every connection that reads is taken, /health is answered all
+// the same.
+func TestCheck_EndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	db := databasetest.New(t)
+	for range db.Reader().Stats().MaxOpenConnections {
+		taken, err := db.Reader().Conn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = taken.Close() })
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	checked := make(chan error, 1)
+	go func() { checked <- db.Check(ctx) }()
+	for db.Reader().Stats().WaitCount == 0 {
+		runtime.Gosched()
+	}
+	cancel()
+	const patience = 10 * time.Second
+	select {
+	case err := <-checked:
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+	case <-time.After(patience):
+		t.Error("it goes on waiting")
 	}
 }
