@@ -37,10 +37,8 @@ func pattern(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
-// longHex is what random keys are written as, such as those under which files are public for a
-// while. No id that people deal with is as long.
-var longHex = pattern(`[0-9A-Fa-f]{40,}`)
-
+// leastHex is how many hexadecimal digits are hidden. Random keys are written so, such as those
+// under which files are public for a while. No id that people deal with is as long.
 const leastHex = 40
 
 // HideKeys returns s, such as a path, an error or what somebody else says, without the secrets in
@@ -55,26 +53,35 @@ func HideKeys(s string) string {
 			s = form.pattern().ReplaceAllString(s, form.shown)
 		}
 	}
-	if hasLongHex(s) {
-		s = longHex().ReplaceAllString(s, hiddenText)
-	}
-	return s
+	return hideLongHex(s)
 }
 
-// hasLongHex says without the pattern, which takes longer, whether it would find anything.
-func hasLongHex(s string) bool {
-	run := 0
-	for i := range len(s) {
-		c := s[i]
-		if c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' {
-			if run++; run == leastHex {
-				return true
-			}
+// hideLongHex returns s with each run of leastHex hexadecimal digits and more replaced. It reads
+// each byte once, in a small part of the time that a regular expression takes.
+func hideLongHex(s string) string {
+	var out strings.Builder
+	from, run := 0, 0
+	for i := range len(s) + 1 {
+		if i < len(s) && isHexDigit(s[i]) {
+			run++
 			continue
+		}
+		if run >= leastHex {
+			out.WriteString(s[from : i-run])
+			out.WriteString(hiddenText)
+			from = i
 		}
 		run = 0
 	}
-	return false
+	if from == 0 {
+		return s
+	}
+	out.WriteString(s[from:])
+	return out.String()
+}
+
+func isHexDigit(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
 }
 
 // Printable returns a text of somebody else, or about them, as it may be stored and shown: without

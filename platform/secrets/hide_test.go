@@ -29,6 +29,35 @@ func TestHideKeys(t *testing.T) {
 	}
 }
 
+// TestHideKeys_LongHex: runs of 40 hexadecimal digits and more, wherever they begin and end, and no
+// shorter ones.
+func TestHideKeys_LongHex(t *testing.T) {
+	t.Parallel()
+	long, short := strings.Repeat("aF", 20), strings.Repeat("0", 39)
+	for text, want := range map[string]string{
+		long: "[hidden]", long + long: "[hidden]", short: short, short + "g" + short: short + "g" + short,
+		"g" + long + "g" + short + "-" + long: "g[hidden]g" + short + "-[hidden]", "\xff" + long + "\xff": "\xff[hidden]\xff", "é" + long + "é": "é[hidden]é",
+	} {
+		if got := secrets.HideKeys(text); got != want {
+			t.Errorf("%q became %q, not %q", text, got, want)
+		}
+	}
+}
+
+// BenchmarkPrintable is a text of 10 MB: hexadecimal digits, and words.
+func BenchmarkPrintable(b *testing.B) {
+	const size = 10 << 20
+	for name, piece := range map[string]string{"hex": "0123456789abcdef", "words": "the account northwind.bakery was read; "} {
+		text := strings.Repeat(piece, size/len(piece))
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				_ = secrets.Printable(text, 500)
+			}
+		})
+	}
+}
+
 func TestPrintable(t *testing.T) {
 	t.Parallel()
 	for _, c := range [][2]string{
