@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestRelax: the collector works as before afterwards.
+// TestRelax: the collector works as before afterwards, and not before the last of those who have
+// relaxed it has restored it.
 func TestRelax(t *testing.T) { //nolint:paralleltest // The setting is the process's.
 	current := func() int {
 		percent := debug.SetGCPercent(100)
@@ -17,7 +18,13 @@ func TestRelax(t *testing.T) { //nolint:paralleltest // The setting is the proce
 	if got := current(); got != relaxedGCPercent {
 		t.Errorf("relaxed it is %d", got)
 	}
+	restoreOther := Relax()
 	restore()
+	restore()
+	if got := current(); got != relaxedGCPercent {
+		t.Errorf("while one works it is %d", got)
+	}
+	restoreOther()
 	if got := current(); got != before {
 		t.Errorf("restored it is %d, not %d", got, before)
 	}
