@@ -93,7 +93,8 @@ func (s *Scheduler) run(e Entry) {
 			s.log.Error("scheduler: a chore panicked", "entry", e.Name, "error", cause, "stack", string(debug.Stack()))
 		}
 	}()
-	if err := e.Run(s.base); err != nil && !errors.Is(err, context.Canceled) {
+	err := e.Run(s.base)
+	if isStopped := s.base.Err() != nil && errors.Is(err, context.Canceled); err != nil && !isStopped {
 		s.log.Error("scheduler: a chore failed", "entry", e.Name, "error", err)
 	}
 }

@@ -1,9 +1,12 @@
 package scheduler_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -53,6 +56,30 @@ func TestScheduler_StopEndsWhatRuns(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		if err := s.Stop(t.Context()); err != nil || !ended {
 			t.Errorf("ended %v, %v", ended, err)
+		}
+	})
+}
+
+// TestScheduler_LogsWhatFailed: the error of a chore is in the log, also where the chore has cancelled
+// something itself. One that the stop has ended did not fail.
+func TestScheduler_LogsWhatFailed(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		s, err := scheduler.New(clock.System(), slog.New(slog.NewTextHandler(&log, nil)), []scheduler.Entry{
+			{Name: "ended", Spec: "@every 2s", Run: func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }},
+			{Name: "gave-up", Spec: "@every 3s", Run: func(context.Context) error { return fmt.Errorf("ask the network: %w", context.Canceled) }},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Start()
+		time.Sleep(5 * time.Second)
+		if err := s.Stop(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if text := log.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "gave-up") || !strings.Contains(text, "ask the network") {
+			t.Errorf("the log is %q", text)
 		}
 	})
 }
