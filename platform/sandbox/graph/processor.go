@@ -2,6 +2,7 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 
@@ -92,7 +93,8 @@ func (p *processor) finishSettling(ctx context.Context, d *world.Container) {
 	if err != nil {
 		p.log.Warn("sandbox container not settled", "container", d.ID, "error", err)
 	}
-	if d.Upload && d.Status != world.StatusInProgress {
+	// When the network was closed meanwhile, the next start settles the container by its bytes.
+	if d.Upload && d.Status != world.StatusInProgress && !errors.Is(err, world.ErrClosed) {
 		p.spool.Drop(d.ID)
 	}
 	p.View(func(*world.World) {
