@@ -220,11 +220,11 @@ func (s *Store) SettleAt(site string) error {
 
 // ReachedAt notes the address at which clients reach a network that has no server of its own.
 func (s *Store) ReachedAt(site string) {
-	s.View(func(w *World) {
-		if !s.hasServer {
-			w.Site = site
-		}
-	})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.hasServer {
+		s.w.Site = site // It is not in the state file: the next request says it again.
+	}
 }
 
 // Done is closed when the store closes.
