@@ -92,6 +92,9 @@ func (s *eventStreams) serve(in *eventsInput, stream *events.Stream, session Ses
 	}
 	in.w.Header().Set("Content-Type", eventStreamType)
 	in.w.WriteHeader(http.StatusOK)
+	if in.r.Method == http.MethodHead {
+		return // Nobody reads, so that nothing would end the stream.
+	}
 	var ending sync.WaitGroup
 	ending.Go(func() {
 		<-stream.Ended()

@@ -253,6 +253,32 @@ func TestEvents_AReaderThatDoesNotRead(t *testing.T) {
 	})
 }
 
+// TestEvents_Head: a client that asks for the header gets it, and no stream is left open.
+func TestEvents_Head(t *testing.T) {
+	t.Parallel()
+	stream(t, func(t *testing.T, s *streaming) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		req := httptest.NewRequestWithContext(ctx, http.MethodHead, "/api/events", http.NoBody)
+		req.Host = s.host
+		req.Header.Set("Cookie", "session=x")
+		w, answered := httptest.NewRecorder(), make(chan struct{})
+		go func() {
+			defer close(answered)
+			s.server.ServeHTTP(w, req)
+		}()
+		synctest.Wait()
+		select {
+		case <-answered:
+			if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "text/event-stream" || w.Body.Len() > 0 {
+				t.Errorf("got %d, %v, %q", w.Code, w.Header(), w.Body)
+			}
+		default:
+			t.Error("the answer does not end")
+		}
+	})
+}
+
 // TestEvents_Refused are pages of other origins, which could use up the streams, keys, and one
 // stream too many.
 func TestEvents_Refused(t *testing.T) {
