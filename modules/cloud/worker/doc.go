@@ -1,24 +1,24 @@
 // Package worker holds the scripts of the cloud worker: what publishes scheduled posts in the
 // user's own Cloudflare account while this machine is off. They are plain ES modules with types in
-// their comments, uploaded as they are. They call Crier on this machine the desktop.
+// their comments, uploaded as they are. In them, Crier is the program that runs on this machine.
 //
 //	script/worker.js     the entrance: the key, bounded bodies, which operation
 //	script/scheduler.js  the Durable Object, on one thread: alarm, heart-beat, what is worked on
 //	                     and what is due
-//	script/desk.js       the answers to the desktop: jobs with revisions, results, the fence,
+//	script/api.js        the answers to Crier's calls: jobs with revisions, results, the fence,
 //	                     diagnostics
 //	script/http.js       errors and answers of HTTP; env.js what the deployment binds
 //	script/store.js      every SQL statement; each change of a job is a compare-and-set of its
 //	                     state and revision
 //	script/tables.js     the tables, and how those of an earlier version become them
-//	script/post.js       checks of a job that the desktop sends; work.js what the steps of a job
+//	script/post.js       checks of a job that Crier sends; work.js what the steps of a job
 //	                     share
 //	script/seal.js       opens the sealed secrets
 //	script/step.js       what is next for a job
 //	script/attempt.js    a job up to the publish call; outcome.js after it, follow.js after its end
-//	script/mine.js       which media a post is, by the rules of match.js and by when the call can
+//	script/find.js       which media a post is, by the rules of match.js and by when the call can
 //	                     have taken effect, which window.js knows
-//	script/network.js    the network's API; answer.js reads its answers, strange.js names what is
+//	script/network.js    the network's API; answer.js reads its answers, unknown.js names what is
 //	                     unknown in them
 //	script/errors.js     what the network's errors mean, made from platform/graph; with rules.js and
 //	                     verdict.js
@@ -26,12 +26,12 @@
 //	script/mirror.js     KV, which shows the jobs and decides nothing but a fence; kv.js gives up a
 //	                     call to KV that is not answered
 //	script/meter.js      what is used of the free plan, by day
-//	script/notices.js    what a person is told while the desktop is off
-//	script/renewals.js   tokens that are renewed while the desktop is off; heard.js knows when it
-//	                     was there last
+//	script/notices.js    what a person is told while Crier is off
+//	script/renewals.js   tokens that are renewed while Crier is off; lastcall.js knows when it
+//	                     called last
 //	script/clock.js      the time; the tests of the scripts replace it by a clock that they move
 //
-// API.md is the API that the desktop calls.
+// API.md is the API that Crier calls.
 //
 // # A job
 //
@@ -72,11 +72,10 @@
 // # Taking posts back
 //
 // Each job has an epoch, and none fires whose epoch is before the fence. The worker issues epochs:
-// its fence is above all that it has ever seen, whatever the desktop has forgotten. The desktop
-// raises it where it can: by the API, in KV ("meta:fence", read before a job is begun and again
-// before its publish call), or in the deployment (the binding FENCE_EPOCH). It never goes down.
-// When KV cannot be read, nothing fires until it can. A value in KV that is no valid epoch is
-// overwritten.
+// its fence is above all that it has ever seen, whatever Crier has forgotten. Crier raises it where
+// it can: by the API, in KV ("meta:fence", read before a job is begun and again before its publish
+// call), or in the deployment (the binding FENCE_EPOCH). It never goes down. When KV cannot be read,
+// nothing fires until it can. A value in KV that is no valid epoch is overwritten.
 //
 // # The free plan
 //
@@ -91,19 +90,19 @@
 // # Telling a person
 //
 // Where there is an address for it, a job that fails, or is held by what only a person can put
-// right, is noted. Once the desktop has been silent for ten minutes and has not fetched it, the
-// address is told: once for each code and account on a day, by one call of the wake-up's budget,
-// for which nothing waits. A message has the post's id, its time and the code in words, and nothing
+// right, is noted. Once Crier has been silent for ten minutes and has not fetched it, the address is
+// told: once for each code and account on a day, by one call of the wake-up's budget, for which
+// nothing waits. A message has the post's id, its time and the code in words, and nothing
 // else of the post or the account.
 //
 // # Tokens that end
 //
-// A token of the primary login lives for 60 days, and the desktop renews it ten days before its
-// end. Where the desktop has been silent for a day, the worker renews that of an account which has
-// jobs here from eight days before on, every six hours until the network does it. The old one stays
-// good until its end, so that two renewals do no harm. The new one is used for the jobs whose token
-// it was got for, goes home with the results, and stays here until the jobs come with another one.
-// No post fails, or waits, because of a renewal.
+// A token of the primary login lives for 60 days, and Crier renews it ten days before its end. Where
+// Crier has been silent for a day, the worker renews that of an account which has jobs here from
+// eight days before on, every six hours until the network does it. The old one stays good until its
+// end, so that two renewals do no harm. The new one is used for the jobs whose token it was got for.
+// Crier gets it with the results, and it stays here until the jobs come with another one. No post
+// fails, or waits, because of a renewal.
 //
 // # Upgrades
 //

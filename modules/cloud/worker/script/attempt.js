@@ -1,9 +1,9 @@
 // From SCHEDULED to the publish call.
 
-import { askPause, heldPause, isStillAt, mayAsk, noteAsked } from "./checkpoint.js";
+import { askPause, heldPause, isSameCheckpoint, mayAsk, noteAsked } from "./checkpoint.js";
 import { now } from "./clock.js";
 import { hour, minute, second } from "./env.js";
-import { edgeOf, waitForAlike } from "./mine.js";
+import { edgeOf, waitForAlike } from "./find.js";
 import { NetworkError } from "./network.js";
 import { childParams, isVideo, params } from "./post.js";
 import { ContainerError, backoff, containerFailure, giveUp, judge, maxAttempts, processingCode } from "./verdict.js";
@@ -299,7 +299,7 @@ function settle(w, err) {
   if (v.remedy === "wait" && w.in(v.after) - w.job.run_at <= grace) {
     return w.later(v.after, { error_code: v.code, error_message: v.message });
   }
-  if (isStillAt(w, v) && w.in(askPause) - w.job.run_at <= grace) {
+  if (isSameCheckpoint(w, v) && w.in(askPause) - w.job.run_at <= grace) {
     noteAsked(w, v.message);
     return w.later(heldPause, { state: "SCHEDULED", error_code: v.code, error_message: v.message, checkpoint: 1, seen_before: null });
   }
@@ -322,7 +322,7 @@ function settle(w, err) {
  */
 export async function publish(w) {
   if (await w.fenced()) {
-    return w.job.state === "PUBLISHING" ? w.fail(giveUp("UNKNOWN_ERROR", "handed back to the desktop after a publish call that did not take effect"), true) : w.handBack();
+    return w.job.state === "PUBLISHING" ? w.fail(giveUp("UNKNOWN_ERROR", "handed back to Crier after a publish call that did not take effect"), true) : w.handBack();
   }
   const wait = waitForAlike(w);
   if (wait > 0) {

@@ -1,4 +1,4 @@
-// An account at a checkpoint: once its user has confirmed something in the network's app, the same token works again. The desktop may
+// An account at a checkpoint: once its user has confirmed something in the network's app, the same token works again. Crier may
 // be off then, and nobody tells the worker. So one post that is due asks the network again, and the account's others wait for that.
 
 import { now } from "./clock.js";
@@ -24,13 +24,13 @@ export function mayAsk(w, dead) {
 }
 
 /**
- * isStillAt says whether an answer only repeats what was known: that the account is at a checkpoint. Such a post is not failed, as
+ * isSameCheckpoint says whether an answer only repeats what was known: that the account is at a checkpoint. Such a post is not failed, as
  * the first one was: it waits with the others.
  *
  * @param {Work} w
  * @param {Verdict} v
  */
-export function isStillAt(w, v) {
+export function isSameCheckpoint(w, v) {
   const dead = w.store.deadToken(w.job.account_id);
   return v.checkpoint && dead?.token === w.fingerprint && dead.checkpoint === 1;
 }
@@ -52,6 +52,6 @@ export function noteAsked(w, reason) {
  */
 export function clearMark(w) {
   if (w.store.deadToken(w.job.account_id)?.token === w.fingerprint) {
-    w.store.revive(w.job.account_id, now() + 1);
+    w.store.unmarkDead(w.job.account_id, now() + 1);
   }
 }

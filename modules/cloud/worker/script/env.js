@@ -13,7 +13,7 @@ import { now } from "./clock.js";
  * @property {string} [GRAPH_INSTAGRAM] base URL for accounts of the primary login
  * @property {string} [GRAPH_FACEBOOK] base URL for accounts of the partner login
  * @property {string} [FENCE_EPOCH] jobs of an earlier epoch never fire
- * @property {string} [NOTIFY_URL] secret: where a person is told of failures while the desktop is off
+ * @property {string} [NOTIFY_URL] secret: where a person is told of failures while Crier is off
  * @property {string} [NOTIFY_KIND] ntfy, or webhook; nobody is told without it
  * @property {string} [NOTIFY_MARK] tells which address it is without telling the address
  * @property {string} [PACE] how many times faster than life it waits; for tests

@@ -1,7 +1,7 @@
 // What is still missing of a job that has ended.
 
 import { hour } from "./env.js";
-import { mine, missing, readPause } from "./mine.js";
+import { findMedia, missing, readPause } from "./find.js";
 import { NetworkError } from "./network.js";
 import { finish, permalinkOf } from "./outcome.js";
 import { giveUp } from "./verdict.js";
@@ -15,7 +15,7 @@ const afterLife = 26 * hour;
 const rarestCheck = hour;
 
 /**
- * followUp looks for what is missing of an ended job, for a day and a little or until the desktop has stored its result: the address or the
+ * followUp looks for what is missing of an ended job, for a day and a little or until Crier has stored its result: the address or the
  * media of a published post, and whether a failed one is live after all.
  *
  * @param {Work} w
@@ -78,7 +78,7 @@ async function lookForMedia(w, usual) {
   if (status.code !== "PUBLISHED") {
     return status.code === "ERROR" || status.code === "EXPIRED" ? null : usual;
   }
-  const { media, likely, isLikely } = await mine(w);
+  const { media, likely, isLikely } = await findMedia(w);
   if (media && w.store.owned(w.job.id, [media.id]).size === 0) {
     const permalink = media.permalink || null;
     w.end("PUBLISHED", {
@@ -137,7 +137,7 @@ async function lookForAbsence(w, usual) {
 
 /**
  * @param {Work} w
- * @param {import("./mine.js").Sight["likely"]} likely
+ * @param {import("./find.js").Finding["likely"]} likely
  */
 function remember(w, likely) {
   if (likely.likely_id !== w.job.likely_id || likely.likely_reads !== w.job.likely_reads) {

@@ -1,4 +1,4 @@
-// Which visible item is which attempt. The rules are those of the desktop's package match, whose cases are tried here too:
+// Which visible item is which attempt. The rules are those of package posts/publish/match, whose cases are tried here too:
 //
 //     the item names the attempt's reference           it is the attempt's
 //     the network calls the attempt's reference live   the attempt must have an item: it is bound to the one that it has in

@@ -3,7 +3,7 @@ import { now, within } from "./clock.js";
 import { readText } from "./http.js";
 import { hour, minute, second } from "./env.js";
 import { ruleFor } from "./rules.js";
-import { logOnce, unknownIn } from "./strange.js";
+import { logOnce, unknownIn } from "./unknown.js";
 
 /** @typedef {import("./rules.js").Class} Class */
 /** @typedef {{id: string, login: string, token: string}} Account */
@@ -67,7 +67,7 @@ export class Network {
    * @param {Record<string, string>} bases by login
    * @param {Budget} budget
    * @param {number} pace
-   * @param {(unknown: import("./strange.js").Unknown) => void} [keep] is told of what an answer has that is not known here
+   * @param {(unknown: import("./unknown.js").Unknown) => void} [keep] is told of what an answer has that is not known here
    */
   constructor(bases, budget, pace, keep = () => undefined) {
     this.bases = bases;

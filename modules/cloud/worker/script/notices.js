@@ -1,5 +1,5 @@
-// Notices: a failure of which the desktop has not heard reaches a person, at an address of the
-// user's own.
+// Notices: a person is told, at an address of the user's own, of a failure whose result Crier has
+// not fetched.
 
 import { now, within } from "./clock.js";
 import { hour, minute, second } from "./env.js";
@@ -12,11 +12,11 @@ import { hour, minute, second } from "./env.js";
  * @property {string} cause the code and the account: what is told once a day
  * @property {string} id the post's
  * @property {string} code
- * @property {number} due when it is told, unless the desktop is heard of before
+ * @property {number} due when it is told, unless Crier calls before
  * @property {number} tries
  */
 /**
- * What is kept. later are causes with failures that are told on the next day, unless the desktop
+ * What is kept. later are causes with failures that are told on the next day, unless Crier
  * has them by then.
  *
  * @typedef {{day: string, told: string[], later: string[], open: Notice[], sentAt: number,
@@ -27,7 +27,7 @@ import { hour, minute, second } from "./env.js";
  *   runAt: string | null, isTest: boolean}} Message
  */
 
-/** quiet is for how long the desktop must have been silent before a person is told instead. */
+/** quiet is for how long Crier must have been silent before a person is told instead. */
 const quiet = 10 * minute;
 const timeout = 10 * second;
 const retryPause = 10 * minute;
@@ -60,11 +60,11 @@ export class Notices {
    * @param {Store} store
    * @param {Env} env
    * @param {number} pace
-   * @param {import("./heard.js").Heard} heard
+   * @param {import("./lastcall.js").LastCall} lastCall
    */
-  constructor(store, env, pace, heard) {
+  constructor(store, env, pace, lastCall) {
     this.store = store;
-    this.heard = heard;
+    this.lastCall = lastCall;
     // Cloudflare may keep the secret of a deployment before this one, and does not keep a text.
     this.address = env.NOTIFY_KIND ? (env.NOTIFY_URL ?? "") : "";
     this.isNtfy = env.NOTIFY_KIND === "ntfy";
@@ -177,11 +177,11 @@ export class Notices {
   }
 
   /**
-   * nextDue returns a notice that is to be told now. While the desktop is heard of, it waits. What
-   * has become the desktop's, or has passed, is told no more; another failure of its cause is.
+   * nextDue returns a notice that is to be told now. It waits while Crier calls. One whose
+   * post has become Crier's, or waits no more, is dropped; another failure of its cause is told.
    */
   nextDue() {
-    const silentAt = Math.ceil(this.heard.at + quiet / this.pace);
+    const silentAt = Math.ceil(this.lastCall.at + quiet / this.pace);
     for (const notice of this.kept.open.filter((one) => one.due <= now())) {
       const job = this.store.job(notice.id);
       if (!job || job.acked || job.error_code !== notice.code || !needsPerson(job, this.pace)) {

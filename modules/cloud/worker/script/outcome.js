@@ -1,9 +1,9 @@
 // From the publish call to the end. Nobody but the network knows what became of the call, so reads decide.
 
-import { askPause, clearMark, isStillAt, noteAsked } from "./checkpoint.js";
+import { askPause, clearMark, isSameCheckpoint, noteAsked } from "./checkpoint.js";
 import { now } from "./clock.js";
 import { hour, minute, second } from "./env.js";
-import { enoughReads, mine, readPause } from "./mine.js";
+import { enoughReads, findMedia, readPause } from "./find.js";
 import { NetworkError } from "./network.js";
 import { backoff, containerFailure, giveUp, judge, maxAttempts } from "./verdict.js";
 import { answered, inFlight } from "./window.js";
@@ -208,7 +208,7 @@ function unknownFor(w) {
  */
 async function adopt(w) {
   const looks = w.job.looks + 1;
-  const { media, likely, isLikely } = await mine(w);
+  const { media, likely, isLikely } = await findMedia(w);
   if (media && w.store.owned(w.job.id, [media.id]).size === 0) {
     return live(w, media.id, media.at, true);
   }
@@ -220,7 +220,7 @@ async function adopt(w) {
 
 /**
  * afterRefusal decides what follows a publish call that did not succeed. The network may have carried out what it refused, so
- * that an answer that ends the post does not settle the call: reads do, after the end of the post too, here and on the desktop.
+ * that an answer that ends the post does not settle the call: reads do, after the end of the post too, here and in Crier.
  *
  * @param {Work} w
  * @param {unknown} err
@@ -235,7 +235,7 @@ export async function afterRefusal(w, err) {
   if (v.remedy === "wait") {
     return putOff(w, v, { end, unsure: err.unsure });
   }
-  if (isStillAt(w, v)) {
+  if (isSameCheckpoint(w, v)) {
     noteAsked(w, v.message);
     return putOff(w, { ...v, after: askPause }, { end, unsure: err.unsure });
   }

@@ -13,11 +13,11 @@ import { ApiError } from "./http.js";
  * @property {string} [locationId]
  * @property {string[]} [collaborators]
  * @property {boolean} [shareToFeed]
- * @property {string[]} [ownedMediaIds] media that other posts of the desktop are known to be: never taken for this one
+ * @property {string[]} [ownedMediaIds] media that are known to be other posts of Crier: never taken for this one
  */
 
 /**
- * Desired is a job as the desktop sends it: the state that the worker must have.
+ * Desired is a job as Crier sends it: the state that the worker must have.
  *
  * @typedef {object} Desired
  * @property {number} rev
@@ -27,7 +27,7 @@ import { ApiError } from "./http.js";
  * @property {string} login
  * @property {number | null} tokenExpiresAt
  * @property {boolean} isTokenEndAssumed tokenExpiresAt is a guess
- * @property {number | null} tokenWorkedAt when the desktop last found the token to work
+ * @property {number | null} tokenWorkedAt when Crier last found the token to work
  * @property {string} token sealed
  * @property {Post} post
  */

@@ -1,6 +1,6 @@
-// Renewals: a token of the primary login lives for 60 days, and the desktop gives it a new life
-// before its end. Where the desktop has been off for long, the worker does. The token that it
-// gets is used here for the account's posts, and goes home with the results.
+// Renewals: a token of the primary login lives for 60 days, and Crier gives it a new life
+// before its end. Where Crier has been off for long, the worker does. The token that it
+// gets is used here for the account's posts, and Crier gets it with the results.
 
 import { now } from "./clock.js";
 import { hour, minute, numberOf } from "./env.js";
@@ -21,8 +21,8 @@ import { fingerprint, openRenewed, openToken, sealRenewed } from "./seal.js";
  * @property {boolean} isAssumed the network did not say how long it lives
  * @property {number} obtainedAt
  * @property {number} triedAt
- * @property {boolean} isHome the desktop has it, or has another one
- * @property {number} [guessedEnd] the end of a job's token, where the desktop has guessed it
+ * @property {boolean} isHome Crier has it, or has another one
+ * @property {number} [guessedEnd] the end of a job's token, where Crier has guessed it
  */
 /**
  * The account's token that lives longest: a job's, or the renewed one, which has no token here.
@@ -33,16 +33,16 @@ import { fingerprint, openRenewed, openToken, sealRenewed } from "./seal.js";
 
 const day = 24 * hour;
 /**
- * window is how long before its end a token is renewed: the desktop, where it runs, does so two
+ * window is how long before its end a token is renewed: Crier, where it runs, does so two
  * days earlier.
  */
 const window = 8 * day;
-/** silence is for how long the desktop must have been off. */
+/** silence is for how long Crier must have been off. */
 const silence = day;
 const retryPause = 6 * hour;
 /**
- * longestPause is after how long the tokens are looked at again where nothing is due: scripts of
- * before, which know of no renewals, may have been deployed meanwhile and have taken jobs.
+ * longestPause is after how long the tokens are looked at again where nothing is due: earlier
+ * scripts, which know of no renewals, may have been deployed meanwhile and have taken jobs.
  */
 const longestPause = day;
 /** usualLife is the life of a token of which the network does not tell. */
@@ -57,12 +57,12 @@ export class Renewals {
   /**
    * @param {Store} store
    * @param {string | undefined} key the encryption key
-   * @param {import("./heard.js").Heard} heard
+   * @param {import("./lastcall.js").LastCall} lastCall
    */
-  constructor(store, key, heard) {
+  constructor(store, key, lastCall) {
     this.store = store;
     this.key = key;
-    this.heard = heard;
+    this.lastCall = lastCall;
     this.isRenewing = false;
     const known = numberOf(store.fact("renewAt"));
     /** at is when the tokens are looked at next: at once, where that is not known. */
@@ -83,7 +83,7 @@ export class Renewals {
 
   /**
    * noteGuess keeps whether the end of a job's token is a guess. Such a token may end before: it
-   * is renewed as soon as the desktop is silent.
+   * is renewed as soon as Crier is silent.
    *
    * @param {import("./post.js").Desired} job
    */
@@ -148,7 +148,7 @@ export class Renewals {
     let next = Math.min(this.sweep(), at + longestPause);
     let found = null;
     for (const one of this.candidates()) {
-      const due = Math.max(one.isGuessed ? 0 : one.expiresAt - window, this.heard.at + silence, one.renewed.triedAt + retryPause);
+      const due = Math.max(one.isGuessed ? 0 : one.expiresAt - window, this.lastCall.at + silence, one.renewed.triedAt + retryPause);
       if (one.expiresAt <= at) {
         continue;
       }
@@ -192,7 +192,7 @@ export class Renewals {
     }
     const obtainedAt = now();
     const expiresAt = obtainedAt + (got.life || usualLife);
-    // Jobs, and the desktop, may have any of the account's tokens that were renewed before.
+    // Jobs, and Crier, may have any of the account's tokens that were renewed before.
     const before = [...renewed.replaces, renewed.fingerprint].filter((one) => one !== "" && one !== known);
     const replaces = [...before, known].slice(-mostReplaced);
     this.keep(account, { token: sealed, fingerprint: mark, replaces, expiresAt, isAssumed: got.life === 0, obtainedAt, triedAt: obtainedAt, isHome: false });
@@ -203,8 +203,8 @@ export class Renewals {
     this.store.setFact(prefix + account, JSON.stringify(renewed));
   }
 
-  /** notAtHome returns the tokens that the desktop is to have. */
-  notAtHome() {
+  /** toFetch returns the tokens that Crier is to have. */
+  toFetch() {
     return this.all().filter(([account, one]) => this.isWanted(account, one)).map(([accountId, one]) => ({
       accountId, token: one.token, fingerprint: one.fingerprint, replaces: one.replaces,
       expiresAt: new Date(one.expiresAt).toISOString(), isAssumed: one.isAssumed,
@@ -212,7 +212,7 @@ export class Renewals {
   }
 
   /**
-   * isWanted says whether the desktop is to have a token: it does not have it, and it is not dead.
+   * isWanted says whether Crier is to have a token: it does not have it, and it is not dead.
    *
    * @param {string} account
    * @param {Renewed} one
@@ -221,7 +221,7 @@ export class Renewals {
     return one.token !== "" && !one.isHome && this.store.deadToken(account)?.token !== one.fingerprint;
   }
 
-  /** offerAll has the desktop get all tokens: its folder may be one that was put back. */
+  /** offerAll has Crier get all tokens: its folder may be one that was put back. */
   offerAll() {
     for (const [account, one] of this.all().filter(([, each]) => each.isHome)) {
       this.keep(account, { ...one, isHome: false });
@@ -234,8 +234,8 @@ export class Renewals {
   }
 
   /**
-   * acknowledge notes that the desktop has a token, or another one. It is used here until the
-   * posts come with the desktop's.
+   * acknowledge notes that Crier has a token, or another one. It is used here until the
+   * posts come with Crier's.
    *
    * @param {string} account
    * @param {string} mark its fingerprint
@@ -248,7 +248,7 @@ export class Renewals {
   }
 
   /**
-   * forgetUnused forgets the tokens of accounts that have no work here, once the desktop has them:
+   * forgetUnused forgets the tokens of accounts that have no work here, once Crier has them:
    * the account may be deleted there.
    *
    * @param {[string, Renewed | null][]} [some] all of them, if it is absent

@@ -1,7 +1,7 @@
 import { checkpointSubcodes, limitSubcodes, rules } from "./errors.js";
 
 /**
- * What is worth doing after a failure of the network: errors.js has the table, which is made from the desktop's.
+ * What is worth doing after a failure of the network: errors.js has the table, which is made from platform/graph.
  *
  * @typedef {"retry" | "new container" | "not ready" | "wait" | "cap reached" | "token dead" | "no permission" | "user action" | "permanent"} Class
  * @typedef {object} Rule

@@ -1,11 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
 import { now, pause, setAlarm } from "./clock.js";
 import { bases, fenceOf, hour, minute, numberOf, second } from "./env.js";
-import { Desk } from "./desk.js";
+import { Api } from "./api.js";
 import { Kv } from "./kv.js";
 import { Mirror, fenceKey } from "./mirror.js";
 import { Budget, Network } from "./network.js";
-import { Heard } from "./heard.js";
+import { LastCall } from "./lastcall.js";
 import { Notices } from "./notices.js";
 import { Renewals } from "./renewals.js";
 import { fingerprint, openToken } from "./seal.js";
@@ -25,9 +25,10 @@ const callsForMirror = 4;
 const atOnce = 4;
 /** stepsPerWake is how many steps a wake-up begins: it has 10 ms of CPU. The alarm after it comes at once where more is due. */
 const stepsPerWake = 2;
-/** netPause is how long after the death of a wake-up the next one comes. */
-const netPause = 15 * second;
-const stumblePause = 15 * second;
+/** afterDeath is how long after the death of a wake-up the next one comes. */
+const afterDeath = 15 * second;
+/** afterError is for how long a job rests whose step failed, and after a wake-up that failed. */
+const afterError = 15 * second;
 const heldFor = 24 * hour;
 const keptFor = 30 * 24 * hour;
 
@@ -48,9 +49,9 @@ export class Scheduler extends DurableObject {
     this.pace = Math.max(Number(env.PACE) || 1, 1);
     this.kv = new Kv(env.POSTS);
     this.mirror = new Mirror(this.kv, this.store);
-    this.heard = new Heard(this.store);
-    this.notices = new Notices(this.store, env, this.pace, this.heard);
-    this.renewals = new Renewals(this.store, env.ENCRYPTION_KEY, this.heard);
+    this.lastCall = new LastCall(this.store);
+    this.notices = new Notices(this.store, env, this.pace, this.lastCall);
+    this.renewals = new Renewals(this.store, env.ENCRYPTION_KEY, this.lastCall);
     this.store.onJobError = (job) => this.notices.note(job);
     /** @type {Map<string, Promise<void>>} the jobs that are being worked on */
     this.busy = new Map();
@@ -59,33 +60,33 @@ export class Scheduler extends DurableObject {
     /** usage is what has been used since the object started; the day's writes are counted in the store. */
     this.usage = { wakeUps: 0, requests: 0, mostCalls: 0, mostSteps: 0, alarmsSet: 0 };
     const usage = () => ({ ...this.usage, kvWrites: this.mirror.writesToday(), days: this.store.meter.days });
-    this.desk = new Desk(this.store, env, { fenceEpoch: () => this.fenceEpoch(), usage, notices: this.notices, renewals: this.renewals });
+    this.api = new Api(this.store, env, { fenceEpoch: () => this.fenceEpoch(), usage, notices: this.notices, renewals: this.renewals });
     // A deployment, or a death in the middle, must not leave work without an alarm.
-    ctx.blockConcurrencyWhile(() => this.arm());
+    ctx.blockConcurrencyWhile(() => this.setNextAlarm());
   }
 
   /**
    * request answers a call of the API.
    *
-   * @param {import("./desk.js").Ask} ask
+   * @param {import("./api.js").ApiCall} call
    * @returns {Promise<Reply>}
    */
-  async request(ask) {
+  async request(call) {
     this.usage.requests++;
     this.store.meter.add({ requests: 1 });
-    const answer = await this.desk.answer(ask);
-    if (this.desk.isLastCopy(ask)) {
-      this.heard.note();
+    const answer = await this.api.answer(call);
+    if (this.api.isLastCopy(call)) {
+      this.lastCall.note();
     }
-    if (ask.op !== "get" && ask.op !== "list" && ask.op !== "results" && ask.op !== "diagnostics") {
+    if (call.op !== "get" && call.op !== "list" && call.op !== "results" && call.op !== "diagnostics") {
       // What was answered is on disk, and will be done.
-      await this.arm();
+      await this.setNextAlarm();
     }
     return answer;
   }
 
   /**
-   * tick is the minute's heart-beat, and the net below the alarms.
+   * tick is the minute's heart-beat. It also does what is due where an alarm has not come.
    *
    * @param {number} at
    * @returns {Promise<void>}
@@ -103,15 +104,15 @@ export class Scheduler extends DurableObject {
     this.store.meter.add({ requests: 1 });
     try {
       // Whatever becomes of this wake-up, there will be another one.
-      await setAlarm(this.ctx.storage, now() + netPause / this.pace);
+      await setAlarm(this.ctx.storage, now() + afterDeath / this.pace);
       await this.wake();
     } catch (err) {
       console.error("worker: a wake-up failed", err instanceof Error ? err.message : typeof err);
-      await setAlarm(this.ctx.storage, now() + stumblePause / this.pace).catch(() => undefined);
+      await setAlarm(this.ctx.storage, now() + afterError / this.pace).catch(() => undefined);
     }
   }
 
-  /** wake does a part of what is due. Who comes while another one is at it has nothing to do. */
+  /** wake does a part of what is due. A call that comes while another one does so waits for that one. */
   async wake() {
     if (this.store.isNewer) {
       console.error("worker: a later version has made the tables what they are; nothing is published until it is deployed again");
@@ -124,13 +125,14 @@ export class Scheduler extends DurableObject {
   /** round begins a few steps and waits for them. A post that takes long holds up no other one: each second of waiting begins another step. */
   async round() {
     this.usage.wakeUps++;
-    this.desk.heedFence();
+    this.api.applyFence();
     const budget = new Budget(callsPerWake);
-    const mine = new Map();
+    /** @type {Map<string, Promise<void>>} the steps of this wake-up that have not ended */
+    const steps = new Map();
     let reserved = callsForMirror;
     let [begun, most] = [0, stepsPerWake];
     for (;;) {
-      const free = Math.min(atOnce - mine.size, most - begun);
+      const free = Math.min(atOnce - steps.size, most - begun);
       for (const job of free > 0 ? this.startable(free) : []) {
         const calls = mostCalls(job);
         if (budget.left < reserved + calls) {
@@ -139,15 +141,15 @@ export class Scheduler extends DurableObject {
         }
         reserved += calls;
         begun++;
-        mine.set(job.id, this.run(job, budget).finally(() => {
+        steps.set(job.id, this.run(job, budget).finally(() => {
           reserved -= calls;
-          mine.delete(job.id);
+          steps.delete(job.id);
         }));
       }
-      if (mine.size === 0) {
+      if (steps.size === 0) {
         break;
       }
-      const ended = Promise.race(mine.values()).then(() => true);
+      const ended = Promise.race(steps.values()).then(() => true);
       if (!(await Promise.race([ended, this.untilNext(begun < most).then(() => false)])) && begun >= most) {
         most = begun + 1;
       }
@@ -157,7 +159,7 @@ export class Scheduler extends DurableObject {
     this.usage.mostCalls = Math.max(this.usage.mostCalls, callsPerWake - budget.left);
     this.usage.mostSteps = Math.max(this.usage.mostSteps, begun);
     this.store.noteUsed();
-    await this.arm();
+    await this.setNextAlarm();
   }
 
   /**
@@ -170,7 +172,7 @@ export class Scheduler extends DurableObject {
     const network = new Network(bases(this.env), budget, this.pace);
     for (const begin of [() => this.notices.tell(budget), () => this.renewals.renew(budget, network)]) {
       try {
-        begin()?.then(() => this.arm()).catch(() => undefined);
+        begin()?.then(() => this.setNextAlarm()).catch(() => undefined);
       } catch (err) {
         console.error("worker: a notice or a renewal could not be begun", err instanceof Error ? err.message : typeof err);
       }
@@ -212,7 +214,7 @@ export class Scheduler extends DurableObject {
     try {
       await step(await this.work(job, budget));
     } catch (err) {
-      this.stumble(job.id, err);
+      this.stepFailed(job.id, err);
     }
   }
 
@@ -232,17 +234,17 @@ export class Scheduler extends DurableObject {
   }
 
   /**
-   * stumble puts a job off whose step could not be made. Its count of steps stays, so that one that never can be ends.
+   * stepFailed puts a job off whose step could not be made. Its count of steps stays, so that a job ends whose step never can be made.
    *
    * @param {string} id
    * @param {unknown} err
    */
-  stumble(id, err) {
+  stepFailed(id, err) {
     const job = this.store.job(id);
     if (!job || err instanceof Taken) {
       return;
     }
-    const next_at = Math.ceil(now() + stumblePause / this.pace);
+    const next_at = Math.ceil(now() + afterError / this.pace);
     if (!(err instanceof Held)) {
       console.error("worker: a step failed", err instanceof Error ? err.message : typeof err);
       this.store.change(job, { next_at });
@@ -263,7 +265,7 @@ export class Scheduler extends DurableObject {
   }
 
   /**
-   * isFenced looks also where the desktop puts a fence while it cannot reach the worker. When that cannot be read, nothing
+   * isFenced looks also where Crier puts a fence while it cannot reach the worker. When that cannot be read, nothing
    * fires: to be late is better than to fire what somebody has taken back.
    *
    * @param {Job} job
@@ -311,14 +313,14 @@ export class Scheduler extends DurableObject {
     await this.kv.put(fenceKey, String(this.fenceEpoch())).catch(() => undefined);
   }
 
-  /** arm sets the one alarm to what is due next, unless it is. While something is being worked on, there is one soon, for its death. */
-  async arm() {
+  /** setNextAlarm sets the one alarm to what is due next, unless it is set so. While something is being worked on, there is one soon, for its death. */
+  async setNextAlarm() {
     if (this.store.isNewer) {
       return;
     }
     const busy = [...this.busy.keys()];
-    const net = busy.length > 0 ? now() + netPause / this.pace : Infinity;
-    const next = Math.min(this.store.nextStepAt(busy) ?? Infinity, this.store.nextMirrorAt() ?? Infinity, this.notices.nextAt(), this.renewals.nextAt(), net);
+    const death = busy.length > 0 ? now() + afterDeath / this.pace : Infinity;
+    const next = Math.min(this.store.nextStepAt(busy) ?? Infinity, this.store.nextMirrorAt() ?? Infinity, this.notices.nextAt(), this.renewals.nextAt(), death);
     if (await setAlarm(this.ctx.storage, Math.max(next, now()), busy.length > 0 ? second : 0)) {
       this.usage.alarmsSet++;
     }

@@ -1,7 +1,7 @@
 import { now } from "./clock.js";
 import { numberOf, schema } from "./env.js";
 import { Meter } from "./meter.js";
-import { mostKept } from "./strange.js";
+import { mostKept } from "./unknown.js";
 import { migrate } from "./tables.js";
 
 /** @typedef {import("./tables.js").Job} Job */
@@ -12,7 +12,7 @@ import { migrate } from "./tables.js";
 /** @type {readonly State[]} */
 const states = ["SCHEDULED", "PROCESSING", "PUBLISHING", "PUBLISHED", "FAILED", "CANCELLED", "FENCED"];
 
-/** unknownOf is the prefix of the facts that have what is unknown of a job: no table of its own, so that scripts of before go on. */
+/** unknownOf is the prefix of the facts that have what is unknown of a job: no table of its own, so that earlier scripts, which do not know it, go on. */
 const unknownOf = "unknown ";
 
 /**
@@ -79,7 +79,7 @@ export class Store {
   replace(fields) {
     const names = Object.keys(fields);
     const holes = names.map(() => "?").join(", ");
-    this.miscounted();
+    this.forgetCounts();
     return this.rows(`INSERT OR REPLACE INTO jobs (${names.join(", ")}) VALUES (${holes}) RETURNING *`, ...Object.values(fields))[0];
   }
 
@@ -94,7 +94,7 @@ export class Store {
     const set = Object.keys(fields).map((name) => `${name} = ?`).join(", ");
     const values = /** @type {(string | number | null)[]} */ (Object.values(fields));
     if (fields.state !== undefined && fields.state !== job.state) {
-      this.miscounted();
+      this.forgetCounts();
     }
     const changed = this.rows(`UPDATE jobs SET ${set} WHERE id = ? AND rev = ? AND state = ? RETURNING *`, ...values, job.id, job.rev, job.state);
     if (changed[0] && fields.error_code) {
@@ -142,7 +142,7 @@ export class Store {
   }
 
   /** @returns {number} how many jobs have not ended */
-  activeCount() {
+  countActive() {
     return this.rows("SELECT count(*) AS n FROM jobs INDEXED BY jobs_active WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING')")[0].n;
   }
 
@@ -162,8 +162,8 @@ export class Store {
     return counts;
   }
 
-  /** miscounted says that the counts are not what they were. */
-  miscounted() {
+  /** forgetCounts has the jobs counted again when somebody asks for the counts. */
+  forgetCounts() {
     this.rows("DELETE FROM facts WHERE name = 'counts'");
   }
 
@@ -204,7 +204,8 @@ export class Store {
       WHERE seq IS NOT NULL AND acked = 0 AND state = 'FAILED' GROUP BY error_code, account_id ORDER BY max(seq) LIMIT ?`, most);
   }
 
-  unacknowledged() {
+  /** countUnacknowledged returns how many results nobody has acknowledged. */
+  countUnacknowledged() {
     return this.rows("SELECT count(*) AS n FROM jobs INDEXED BY jobs_results WHERE seq IS NOT NULL AND acked = 0")[0].n;
   }
 
@@ -274,7 +275,7 @@ export class Store {
   }
 
   /**
-   * open returns the account's other jobs whose publish call was sent since then and whose media is not known, the newest
+   * openCalls returns the account's other jobs whose publish call was sent since then and whose media is not known, the newest
    * first.
    *
    * @param {Job} job
@@ -282,7 +283,7 @@ export class Store {
    * @param {number} most
    * @returns {Job[]}
    */
-  open(job, since, most) {
+  openCalls(job, since, most) {
     return this.rows(`SELECT * FROM jobs WHERE account_id = ? AND id <> ? AND intent_at >= ? AND media_id IS NULL AND container_id IS NOT NULL
       ORDER BY intent_at DESC LIMIT ?`, job.account_id, job.id, since, most);
   }
@@ -329,12 +330,12 @@ export class Store {
   }
 
   /**
-   * revive takes the mark off an account whose token was found to work since it was set.
+   * unmarkDead takes the mark off an account whose token was found to work since it was set.
    *
    * @param {string} account
    * @param {number} at
    */
-  revive(account, at) {
+  unmarkDead(account, at) {
     this.rows("DELETE FROM dead_tokens WHERE account_id = ? AND found_at < ?", account, at);
   }
 
@@ -362,7 +363,7 @@ export class Store {
     const forgotten = this.rows(`DELETE FROM jobs WHERE updated_at < ? AND next_at IS NULL AND mirror_due IS NULL
       AND (state = 'CANCELLED' OR acked = 1) RETURNING id`, before);
     if (forgotten.length > 0) {
-      this.miscounted();
+      this.forgetCounts();
     }
     for (const { id } of forgotten) {
       this.forgetFact(unknownOf + id);
@@ -373,7 +374,7 @@ export class Store {
    * unknown returns what the network has answered about a job that this version does not know.
    *
    * @param {string} id
-   * @returns {import("./strange.js").Unknown[]}
+   * @returns {import("./unknown.js").Unknown[]}
    */
   unknown(id) {
     return JSON.parse(this.fact(unknownOf + id) ?? "[]");
@@ -383,7 +384,7 @@ export class Store {
    * noteUnknown keeps such an answer until the job's result is at home, a few of each job and each of them once.
    *
    * @param {string} id
-   * @param {import("./strange.js").Unknown} found
+   * @param {import("./unknown.js").Unknown} found
    */
   noteUnknown(id, found) {
     const kept = this.unknown(id);

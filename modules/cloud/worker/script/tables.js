@@ -51,7 +51,7 @@ import { schema } from "./env.js";
  * @property {number} checkpoint whether the account is at a checkpoint, for which TOKEN_EXPIRED stands too
  * @property {number | null} ended_at
  * @property {number | null} seq the result's place; null while there is none
- * @property {number} acked whether the desktop has stored the result
+ * @property {number} acked whether Crier has stored the result
  * @property {number | null} mirror_due when to write the mirror next; null when it is up to date
  * @property {number} mirrored_at
  * @property {number} created_at

@@ -63,7 +63,7 @@ export function past(w, since) {
 }
 
 /**
- * windowOf returns the window of a job's publish call. Scripts of before have not written it down.
+ * windowOf returns the window of a job's publish call. Earlier versions of the scripts have not written it down.
  *
  * @param {Job} job
  * @returns {Window}

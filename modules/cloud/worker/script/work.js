@@ -85,7 +85,7 @@ export class Work {
   }
 
   /**
-   * end makes a result of the job, which the desktop fetches and stores. A job that ends once more is a new result.
+   * end makes a result of the job, which Crier fetches and stores. A job that ends once more is a new result.
    *
    * @param {"PUBLISHED" | "FAILED" | "FENCED"} state
    * @param {Partial<Job>} fields
@@ -112,9 +112,9 @@ export class Work {
     });
   }
 
-  /** handBack ends a job behind a fence; the desktop owns the post. */
+  /** handBack ends a job behind a fence: the post is Crier's again. */
   handBack() {
-    this.end("FENCED", { error_code: null, error_message: "handed back to the desktop" });
+    this.end("FENCED", { error_code: null, error_message: "handed back to Crier" });
   }
 }
 

@@ -5,7 +5,7 @@ import { ApiError, isAuthorised, readObject, refusal, respond } from "./http.js"
 export { Scheduler } from "./scheduler.js";
 
 /** @typedef {import("./env.js").Env} Env */
-/** @typedef {import("./desk.js").Ask} Ask */
+/** @typedef {import("./api.js").ApiCall} ApiCall */
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const mostPerPage = 200;
@@ -15,8 +15,8 @@ export default {
   async fetch(request, env) {
     try {
       await admit(request, env);
-      const ask = await askOf(request);
-      return respond(await scheduler(env).request({ ...ask, copy: request.headers.get("Crier-Copy") ?? undefined }));
+      const call = await callOf(request);
+      return respond(await scheduler(env).request({ ...call, copy: request.headers.get("Crier-Copy") ?? undefined }));
     } catch (err) {
       return respond(refusal(err));
     }
@@ -46,12 +46,12 @@ async function admit(request, env) {
 }
 
 /**
- * askOf reads what a request asks for.
+ * callOf reads what a request asks for.
  *
  * @param {Request} request
- * @returns {Promise<Ask>}
+ * @returns {Promise<ApiCall>}
  */
-async function askOf(request) {
+async function callOf(request) {
   const { pathname, searchParams } = new URL(request.url);
   const [, version, kind, id, ...rest] = pathname.split("/");
   if (version === "v1" && rest.length === 0) {

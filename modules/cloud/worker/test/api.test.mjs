@@ -41,11 +41,11 @@ describe("the API", () => {
     await w.cron();
     const ticked = (await w.ask("GET", "/v1/diagnostics")).body;
     assert.ok(Date.parse(ticked.lastCronRun) === before, ticked.lastCronRun);
-    assert.equal(w.shelf.values.get("meta:lastCronRun"), ticked.lastCronRun);
+    assert.equal(w.kv.values.get("meta:lastCronRun"), ticked.lastCronRun);
   });
 
   test("the KV of these tests refuses what Cloudflare's refuses", async () => {
-    const put = (key, value, metadata = "") => fetch(`${w.shelf.base}/${key}`, { method: "PUT", body: value, headers: { "cf-kv-metadata": metadata } });
+    const put = (key, value, metadata = "") => fetch(`${w.kv.base}/${key}`, { method: "PUT", body: value, headers: { "cf-kv-metadata": metadata } });
     for (const [key, value, metadata, status] of [
       ["a?expiration_ttl=59", "v", "", 400], ["a?expiration_ttl=60", "v", "", 200], ["a?expiration_ttl=soon", "v", "", 400],
       ["k".repeat(513), "v", "", 400], ["k".repeat(512), "v", "", 200], ["%C3%A4".repeat(257), "v", "", 400], ["", "v", "", 400],
@@ -53,8 +53,8 @@ describe("the API", () => {
     ]) {
       assert.equal((await put(key, value, metadata)).status, status, `${key.slice(0, 30)}, ${value.length}, ${metadata.length}`);
     }
-    assert.equal((await fetch(`${w.shelf.base}/a`, { method: "POST" })).status, 405);
-    assert.equal(w.shelf.values.get("a"), "v");
+    assert.equal((await fetch(`${w.kv.base}/a`, { method: "POST" })).status, 405);
+    assert.equal(w.kv.values.get("a"), "v");
   });
 
   test("what is not known", async () => {
@@ -196,22 +196,22 @@ describe("the API", () => {
     const draft = w.draft(a, { inMs: later, post: { caption: "not for the mirror" } });
     await w.put(draft);
     const key = `post:${draft.id}`;
-    const found = await w.until(() => w.shelf.values.get(key));
+    const found = await w.until(() => w.kv.values.get(key));
     assert.equal(JSON.parse(found).state, "SCHEDULED");
     assert.ok(!found.includes("not for the mirror") && !found.includes(a.token));
-    assert.deepEqual(JSON.parse(w.shelf.metadata.get(key)), { state: "SCHEDULED", runAt: draft.body.runAt });
+    assert.deepEqual(JSON.parse(w.kv.metadata.get(key)), { state: "SCHEDULED", runAt: draft.body.runAt });
     await w.put(w.draft(a, { id: draft.id, rev: 2 }));
     const job = await w.published(draft.id);
     const shown = await w.until(() => {
-      const value = JSON.parse(w.shelf.values.get(key));
+      const value = JSON.parse(w.kv.values.get(key));
       return value.state === "PUBLISHED" ? value : undefined;
     });
     assert.equal(shown.mediaId, job.mediaId);
     const other = w.draft(a, { inMs: later });
     await w.put(other);
-    await w.until(() => w.shelf.values.get(`post:${other.id}`));
+    await w.until(() => w.kv.values.get(`post:${other.id}`));
     await w.ask("DELETE", `/v1/jobs/${other.id}?rev=1`);
-    await w.until(() => !w.shelf.values.has(`post:${other.id}`));
+    await w.until(() => !w.kv.values.has(`post:${other.id}`));
   });
 
   test("nothing unexpected was asked of the network", () => {

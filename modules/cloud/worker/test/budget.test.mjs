@@ -26,7 +26,7 @@ test("what a post costs", async () => {
       const start = await usage(w);
       const id = await w.put(w.draft(a, { inMs: 300, post }));
       await w.published(id);
-      await w.until(() => JSON.parse(w.shelf.values.get(`post:${id}`) ?? "{}").state === "PUBLISHED");
+      await w.until(() => JSON.parse(w.kv.values.get(`post:${id}`) ?? "{}").state === "PUBLISHED");
       const end = await usage(w);
       const calls = w.fake.calls(a.id).length;
       assert.ok(calls <= most.calls, `${calls} calls`);
@@ -87,7 +87,7 @@ test("many posts at once stay within the calls of a wake-up", async () => {
 });
 
 test("what takes CPU and rows, with a month of posts behind", async () => {
-  const w = await World.start({ main: "counted.js", bindings: { NOTIFY_URL: "https://ntfy.example/topic", NOTIFY_KIND: "ntfy" } });
+  const w = await World.start({ main: "usage.js", bindings: { NOTIFY_URL: "https://ntfy.example/topic", NOTIFY_KIND: "ntfy" } });
   try {
     const a = w.account();
     await w.ask("GET", `/past?n=3000&account=${a.id}`);
@@ -102,7 +102,7 @@ test("what takes CPU and rows, with a month of posts behind", async () => {
       }
     };
     const shown = async (id) => {
-      await w.until(() => JSON.parse(w.shelf.values.get(`post:${id}`) ?? "{}").state === "PUBLISHED");
+      await w.until(() => JSON.parse(w.kv.values.get(`post:${id}`) ?? "{}").state === "PUBLISHED");
     };
     const items = Array.from({ length: 10 }, (_, i) => ({ kind: "image", url: `https://media.example/${i}.jpg` }));
     const posts = [

@@ -29,7 +29,7 @@ function cpu(w) {
 
 for (const posts of [12, 100]) {
   test(`a burst of ${posts} posts`, async (t) => {
-    const w = await World.start({ main: "counted.js", machine: true, inspected: true, bindings: { PACE: "20" } });
+    const w = await World.start({ main: "usage.js", machine: true, inspected: true, bindings: { PACE: "20" } });
     // The network has the machine's clock too.
     const clock = setInterval(() => (w.now = Date.now()), 20);
     try {

@@ -9,7 +9,7 @@ const soon = 5;
 /** look is how often, in the machine's milliseconds, what waits looks at the clock although nobody woke it. */
 const look = 1000;
 
-export const stage = {
+export const state = {
   at: AT,
   /** alarm is when the object wants to be woken. */
   alarm: Infinity,
@@ -37,19 +37,19 @@ function wake() {
 
 /** moved sets the clock, which never goes back. */
 export function moved(at) {
-  if (at > stage.at) {
-    stage.at = at;
+  if (at > state.at) {
+    state.at = at;
     wake();
   }
 }
 
 /** during counts work as something that goes on. */
 export async function during(work) {
-  stage.busy++;
+  state.busy++;
   try {
     return await work();
   } finally {
-    stage.busy--;
+    state.busy--;
   }
 }
 
@@ -58,7 +58,7 @@ export async function during(work) {
  * every few milliseconds took most of the processor time of the tests.
  */
 async function reached(at, left = () => false) {
-  while (stage.at < at() && !left()) {
+  while (state.at < at() && !left()) {
     let woken;
     // The runtime ends a call that waits for nothing that it knows, so that there is a timer.
     const timer = await new Promise((done) => {
@@ -72,35 +72,35 @@ async function reached(at, left = () => false) {
 }
 
 export function now() {
-  return stage.at;
+  return state.at;
 }
 
 export async function pause(ms) {
   const key = {};
-  const end = stage.at + ms;
-  stage.pauses.set(key, end);
+  const end = state.at + ms;
+  state.pauses.set(key, end);
   await reached(() => end);
-  stage.pauses.delete(key);
+  state.pauses.delete(key);
 }
 
 export async function within(ms, call) {
   const control = new AbortController();
-  const end = stage.at + ms;
+  const end = state.at + ms;
   let ended = false;
-  stage.limits.set(control, end);
+  state.limits.set(control, end);
   reached(() => end, () => ended).then(() => ended || control.abort(new DOMException("the time is up", "TimeoutError")));
   try {
     return await call(control.signal);
   } finally {
     ended = true;
-    stage.limits.delete(control);
+    state.limits.delete(control);
     wake();
   }
 }
 
 export async function setAlarm(storage, at) {
-  const isOther = stage.alarm !== at;
-  stage.alarm = at;
+  const isOther = state.alarm !== at;
+  state.alarm = at;
   wake();
   // The runtime's own alarm, which outlives a death, comes soon, and ring waits until it is time.
   await during(() => (at === Infinity ? storage.deleteAlarm() : storage.setAlarm(Date.now() + soon)));
@@ -109,18 +109,18 @@ export async function setAlarm(storage, at) {
 
 /** ring follows the alarm that has come once it is time for it. Until then the runtime keeps it: a death has it come again. */
 export async function ring(follow) {
-  await reached(() => stage.alarm);
-  stage.ringing = true;
+  await reached(() => state.alarm);
+  state.ringing = true;
   try {
     await follow();
   } finally {
-    stage.ringing = false;
+    state.ringing = false;
   }
 }
 
 /** told is what the tests are told: when something is due next, what goes on until then, and which jobs were written, without so many that are told already. */
 export function told(after) {
-  const waits = stage.steps > 0 ? [...stage.pauses.values()] : []; // Nobody waits for the others any more.
-  const next = Math.min(stage.ringing ? Infinity : stage.alarm, ...waits, ...stage.limits.values());
-  return { at: stage.at, next: next === Infinity ? null : next, steps: stage.steps, busy: stage.busy, changed: stage.changed.slice(after), changes: stage.changed.length };
+  const waits = state.steps > 0 ? [...state.pauses.values()] : []; // Nobody waits for the others any more.
+  const next = Math.min(state.ringing ? Infinity : state.alarm, ...waits, ...state.limits.values());
+  return { at: state.at, next: next === Infinity ? null : next, steps: state.steps, busy: state.busy, changed: state.changed.slice(after), changes: state.changed.length };
 }

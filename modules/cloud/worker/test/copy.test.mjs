@@ -1,4 +1,4 @@
-// Two copies of a folder that both run: the one that was started last is heard, the other one is told so.
+// Two copies of a folder that both run: the one that was started last may change things, the other one is refused.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ function by(nonce) {
   return { Authorization: `Bearer ${workerKey}`, "Crier-Copy": nonce };
 }
 
-test("the copy that was started last is heard", async () => {
+test("the copy that was started last may change things", async () => {
   const w = await World.start();
   try {
     const a = w.account();

@@ -73,7 +73,7 @@ describe("deaths of the runtime", () => {
       const job = await w.failed(draft.id);
       assert.equal(job.errorCode, "UNKNOWN_ERROR");
       assert.match(job.errorMessage, /again and again/);
-      assert.equal(job.publishIntentAt, null, "a retry on the desktop may publish it");
+      assert.equal(job.publishIntentAt, null, "a retry on Crier may publish it");
       assert.equal(w.fake.calls(a.id, "create").length, 4);
       check(w, a, []);
       await w.published(other.id);
@@ -307,7 +307,7 @@ describe("taking posts back", () => {
     await w.put(begun);
     await w.reached(made.there);
     await w.put(early);
-    w.shelf.values.set("meta:fence", "2");
+    w.kv.values.set("meta:fence", "2");
     made.open();
     await w.ends(begun.id, "FENCED");
     await w.ends(early.id, "FENCED");

@@ -15,8 +15,8 @@ afterEach(() => w.stop());
 /** reading stops the reads of KV from now on, until it is opened. */
 function reading() {
   const { there, open, hook } = gate();
-  w.shelf.onGet = hook;
-  return { there, open: () => ((w.shelf.onGet = undefined), open()) };
+  w.kv.onGet = hook;
+  return { there, open: () => ((w.kv.onGet = undefined), open()) };
 }
 
 /** nothingFired waits until a later post has gone out, and wants nothing of the account. */
@@ -105,14 +105,14 @@ describe("KV cannot be read", () => {
 
   test("nothing is begun until it can", async () => {
     const a = w.account();
-    w.shelf.refused = 500;
+    w.kv.refused = 500;
     const draft = w.draft(a);
     await w.put(draft);
     assert.equal((await held(draft.id)).state, "SCHEDULED");
-    const reads = w.shelf.reads;
-    await w.until(() => w.shelf.reads > reads + 2);
+    const reads = w.kv.reads;
+    await w.until(() => w.kv.reads > reads + 2);
     assert.equal(w.fake.calls(a.id).length, 0);
-    w.shelf.refused = 0;
+    w.kv.refused = 0;
     const job = await w.published(draft.id);
     assert.equal(job.errorCode, null);
     assert.equal(a.media.length, 1);
@@ -125,12 +125,12 @@ describe("KV cannot be read", () => {
     const draft = w.draft(a);
     await w.put(draft);
     await w.reached(status.there);
-    w.shelf.refused = 429;
+    w.kv.refused = 429;
     a.hooks.status = undefined;
     status.open();
     assert.equal((await held(draft.id)).state, "PROCESSING");
     assert.equal(w.fake.calls(a.id, "publish").length, 0);
-    w.shelf.refused = 0;
+    w.kv.refused = 0;
     await w.published(draft.id);
     assert.equal(a.media.length, 1);
     assert.equal(w.fake.calls(a.id, "publish").length, 1);
@@ -138,28 +138,28 @@ describe("KV cannot be read", () => {
 
   test("a read that is never answered holds its post for a moment, and no other", async () => {
     const { there, hook } = gate();
-    w.shelf.onGet = hook;
+    w.kv.onGet = hook;
     const stuck = w.draft(w.account());
     await w.put(stuck);
     await w.reached(there);
-    w.shelf.onGet = undefined;
+    w.kv.onGet = undefined;
     await w.published(await w.put(w.draft(w.account())));
     assert.equal((await w.published(stuck.id)).errorCode, null);
   });
 
   test("a write that is never answered holds up nothing", async () => {
     const { there, hook } = gate();
-    w.shelf.onPut = hook;
+    w.kv.onPut = hook;
     const first = await w.published(await w.put(w.draft(w.account())));
     await w.reached(there);
-    w.shelf.onPut = undefined;
+    w.kv.onPut = undefined;
     await w.published(await w.put(w.draft(w.account())));
-    await w.until(() => JSON.parse(w.shelf.values.get(`post:${first.id}`) ?? "{}").state === "PUBLISHED");
+    await w.until(() => JSON.parse(w.kv.values.get(`post:${first.id}`) ?? "{}").state === "PUBLISHED");
   });
 
   test("for a day: what was to go out then fails", async () => {
     const a = w.account();
-    w.shelf.refused = 500;
+    w.kv.refused = 500;
     const day = 24 * 60 * 60 * 1000;
     const [over, nearly] = [w.draft(a, { inMs: -day - 1000 }), w.draft(a, { inMs: -day + 700 })];
     await w.put(nearly);
@@ -220,10 +220,10 @@ describe("a fence in KV that says nothing", () => {
   for (const flawed of ["1o", "9007199254740991", "-3", "1e3", "null"]) {
     test(`"${flawed}" is put right, and posts go out`, async () => {
       await w.ask("POST", "/v1/fence", { epoch: 4 });
-      w.shelf.values.set("meta:fence", flawed);
+      w.kv.values.set("meta:fence", flawed);
       const a = w.account();
       await w.published(await w.put(w.draft(a, { epoch: 4 })));
-      assert.equal(w.shelf.values.get("meta:fence"), "4");
+      assert.equal(w.kv.values.get("meta:fence"), "4");
       assert.equal((await w.ask("GET", "/v1/diagnostics")).body.fence, 4);
     });
   }

@@ -1,4 +1,4 @@
-// What the tests stand on: the worker in the real runtime, and a desktop that speaks to it.
+// What the tests stand on: the worker in the real runtime, and a client that speaks to it as Crier does.
 
 import { createCipheriv, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { ask } from "./ask.mjs";
 import { Fake } from "./fake.mjs";
 import { Runtime } from "./runtime.mjs";
-import { Shelf } from "./shelf.mjs";
+import { FakeKv } from "./fakekv.mjs";
 
 const folder = new URL("../script/", import.meta.url).pathname;
 /** before has the scripts as they were deployed when the tables were of version 3: nobody changes them. */
@@ -20,11 +20,11 @@ const plain = { "Accept-Encoding": "identity" };
 let accounts = 17840000000000000n;
 
 /** own are the modules of the tests: the first is where the worker begins, and one takes the place of the worker's own. */
-const own = ["stage.js", "clock.js"];
+const own = ["testmain.js", "clock.js"];
 
 /**
  * modules returns what runs. main, if there is one, is put before the worker; at is what the clock says at first. With the machine's
- * clock nothing of the tests runs but main. isBefore has the scripts of before run.
+ * clock nothing of the tests runs but main. isBefore has earlier scripts run.
  */
 function modules(main, at, machine, isBefore) {
   const from = isBefore ? before : folder;
@@ -42,7 +42,7 @@ function modules(main, at, machine, isBefore) {
   return [own[0], ...[...texts.keys()].filter((name) => name !== own[0])].map((name) => ({ name, text: texts.get(name) }));
 }
 
-/** seal seals as the desktop does. */
+/** seal seals as Crier does. */
 export function seal(token, postId, key = encryptionKey) {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", Buffer.from(key, "base64"), nonce);
@@ -74,7 +74,7 @@ export class World {
   static async start({ bindings = {}, main = undefined, machine = false, isBefore = false, inspected = false } = {}) {
     const w = new World();
     w.fake = await new Fake(w).listen();
-    w.shelf = await new Shelf(w).listen();
+    w.kv = await new FakeKv(w).listen();
     w.runtime = new Runtime();
     w.main = main;
     w.machine = machine;
@@ -93,7 +93,7 @@ export class World {
       GRAPH_FACEBOOK: this.fake.base, ...this.bindings,
     };
     this.at = await this.runtime.start({
-      modules: modules(this.main, this.now, this.machine, this.isBefore), bindings, kv: this.shelf.address, isInspected: this.inspected,
+      modules: modules(this.main, this.now, this.machine, this.isBefore), bindings, kv: this.kv.address, isInspected: this.inspected,
     });
   }
 
@@ -250,7 +250,7 @@ export class World {
     await this.runtime.end();
     this.runtime.remove();
     await this.fake.close();
-    await this.shelf.close();
+    await this.kv.close();
   }
 
   async ask(method, path, body, headers = { Authorization: `Bearer ${workerKey}` }) {

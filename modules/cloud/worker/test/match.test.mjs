@@ -1,4 +1,4 @@
-// The rules of matching, with the cases of the desktop's package match.
+// The rules of matching, with the cases of package posts/publish/match.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

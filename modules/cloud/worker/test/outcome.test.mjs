@@ -116,7 +116,7 @@ describe("outcomes", { concurrency: 8 }, () => {
     a.faults.push({ op: "publish", kind: "error", code: 25, subcode: 2207050 });
     const job = await w.failed(await w.put(w.draft(a)));
     assert.equal(w.fake.calls(a.id, "publish").length, 1);
-    assert.ok(job.publishIntentAt && job.callAnswered && job.containerId, "the desktop asks whether it is live all the same");
+    assert.ok(job.publishIntentAt && job.callAnswered && job.containerId, "Crier asks whether it is live all the same");
   });
 
   for (const [code, subcode] of [[9, 2207042], [36003, 2207009], [506, 0]]) {
@@ -125,7 +125,7 @@ describe("outcomes", { concurrency: 8 }, () => {
       a.faults.push({ op: "publish", kind: "live", code, subcode, times: 1 });
       const id = await w.put(w.draft(a));
       const failed = await w.failed(id);
-      assert.ok(failed.publishIntentAt && failed.containerId, "the desktop can look");
+      assert.ok(failed.publishIntentAt && failed.containerId, "Crier can look");
       const job = await w.ends(id, "PUBLISHED");
       once(a);
       assert.equal(job.mediaId, a.media[0].id);
@@ -140,7 +140,7 @@ describe("outcomes", { concurrency: 8 }, () => {
     const job = await w.failed(await w.put(w.draft(a)));
     assert.equal(job.errorCode, "TOKEN_EXPIRED");
     assert.match(job.errorMessage, /check before retrying/);
-    assert.ok(job.publishIntentAt && job.containerId, "the desktop can look");
+    assert.ok(job.publishIntentAt && job.containerId, "Crier can look");
     assert.equal(w.fake.calls(a.id, "publish").length, 1);
   });
 

@@ -96,7 +96,7 @@ describe("publishing", { concurrency: 8 }, () => {
     const job = await w.failed(await w.put(w.draft(a)));
     assert.equal(job.errorCode, "PROCESSING_FAILED");
     assert.match(job.errorMessage, /processing the media for \d+ minutes/);
-    assert.equal(job.containerId, a.containers[0].id, "the desktop can go on with the container");
+    assert.equal(job.containerId, a.containers[0].id, "Crier can go on with the container");
     assert.equal(w.fake.calls(a.id, "publish").length, 0);
   });
 
@@ -185,7 +185,7 @@ describe("publishing", { concurrency: 8 }, () => {
     const job = await w.failed(await w.put(w.draft(a)));
     assert.equal(job.errorCode, "RATE_LIMITED");
     assert.match(job.errorMessage, /a place frees at \d{4}-/);
-    assert.ok(job.publishIntentAt && job.callAnswered, "the desktop asks whether it is live all the same");
+    assert.ok(job.publishIntentAt && job.callAnswered, "Crier asks whether it is live all the same");
     assert.equal(w.fake.calls(a.id, "publish").length, 2);
   });
 
@@ -231,7 +231,7 @@ describe("publishing", { concurrency: 8 }, () => {
   }
 
   for (const op of ["create", "publish"]) {
-    test(`the user ends a checkpoint while nobody is at the desktop: ${op}`, async () => {
+    test(`the user ends a checkpoint while nobody is at Crier: ${op}`, async () => {
       const a = w.account();
       a.faults.push({ op, kind: "error", code: 25, subcode: 2207050 });
       await w.failed(await w.put(w.draft(a)));

@@ -1,4 +1,4 @@
-// A token whose end comes while the desktop is off gets a new life, which goes home with the results; and no post depends on that.
+// A token whose end comes while Crier is off gets a new life, which goes home with the results; and no post depends on that.
 
 import { createDecipheriv } from "node:crypto";
 import assert from "node:assert/strict";
@@ -32,7 +32,7 @@ async function home(w) {
   return (await w.ask("GET", "/v1/results?after=0")).body.renewed;
 }
 
-/** opened is a token as the desktop opens it. */
+/** opened is a token as Crier opens it. */
 function opened({ accountId, token }) {
   const raw = Buffer.from(token, "base64");
   const decipher = createDecipheriv("aes-256-gcm", Buffer.from(encryptionKey, "base64"), raw.subarray(0, 12));
@@ -61,11 +61,11 @@ within("a post that is due after the token's end goes out with the one that was 
   assert.equal((await w.published(ids[1])).state, "PUBLISHED");
   const [again] = await home(w);
   assert.equal(opened(again), a.token);
-  assert.equal(again.replaces.length, 2, "the desktop may have either of them");
+  assert.equal(again.replaces.length, 2, "Crier may have either of them");
   assert.equal(w.fake.calls(a.id, "refresh").length, 2);
 });
 
-within("while the desktop is there it renews the tokens itself", async (w) => {
+within("while Crier is there it renews the tokens itself", async (w) => {
   const a = w.account();
   await planned(w, a, 12 * day, 10 * day);
   for (let i = 0; i < 9; i++) {
@@ -75,7 +75,7 @@ within("while the desktop is there it renews the tokens itself", async (w) => {
   assert.equal(w.fake.calls(a.id, "refresh").length, 0);
 });
 
-within("a token whose end is a guess is renewed once the desktop is silent for a day", async (w) => {
+within("a token whose end is a guess is renewed once Crier is silent for a day", async (w) => {
   const a = w.account();
   // It was pasted long after the network gave it: it ends on day 20, not on day 60.
   w.later(20 * day, () => (a.former.length = 0));
@@ -100,7 +100,7 @@ within("an end that was a guess, and is known by now, is waited for", async (w) 
   assert.equal(w.fake.calls(a.id, "refresh").length, 0);
 });
 
-within("a copy of the folder in whose place another one is does not count as the desktop", async (w) => {
+within("a copy of the folder in whose place another one is does not count as Crier", async (w) => {
   const a = w.account();
   await planned(w, a, 12 * day, 9 * day);
   const [first, second] = ["a", "b"].map((c) => ({ Authorization: `Bearer ${workerKey}`, "Crier-Copy": c.repeat(32) }));
@@ -169,7 +169,7 @@ within("a call that hangs, and the death of the object within it, make no post l
   assert.equal(opened((await home(w))[0]), a.token);
 });
 
-within("what is at home comes no more, is used until the posts come with it, and what the desktop has otherwise counts", async (w) => {
+within("what is at home comes no more, is used until the posts come with it, and what Crier has otherwise counts", async (w) => {
   const a = w.account();
   const stays = await planned(w, a, 12 * day, 9 * day);
   const moved = w.draft(a, { inMs: 12 * day, tokenExpiresAt: new Date(w.now + 9 * day).toISOString() });
@@ -273,7 +273,7 @@ test("what was kept of an account and cannot be read counts as nothing, and stop
       tokens: () => [], deadToken: () => null, hasWork: () => true,
     };
     const renewals = new Renewals(store, encryptionKey, { at: 0 });
-    assert.deepEqual(renewals.notAtHome(), [], flawed);
+    assert.deepEqual(renewals.toFetch(), [], flawed);
     assert.equal(await renewals.inPlaceOf({ login: "primary", account_id: "17", token_expires_at: Date.now() }, "mark"), null, flawed);
     assert.equal(renewals.nextDue(), null, flawed);
   }
@@ -290,7 +290,7 @@ test("the tokens are looked at each day, whatever was noted before", () => {
   }
 });
 
-within("jobs that the scripts of before have stored are renewed too, and no row is spent each minute", async (w) => {
+within("jobs that earlier scripts have stored are renewed too, and no row is spent each minute", async (w) => {
   const a = w.account();
   await planned(w, a, 20 * day, 9 * day);
   w.isBefore = false;

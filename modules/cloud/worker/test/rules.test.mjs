@@ -1,4 +1,4 @@
-// The table of errors is made from the desktop's; how a row is chosen is written here a second time.
+// The table of errors is made from Crier's; how a row is chosen is written here a second time.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { rules } from "../script/errors.js";
 import { atCheckpoint, isKnown, ruleFor } from "../script/rules.js";
 
-test("each error is taken for what the desktop takes it for", () => {
+test("each error is taken for what Crier takes it for", () => {
   const vectors = JSON.parse(readFileSync(new URL("../testdata/errors.json", import.meta.url), "utf8"));
   assert.ok(vectors.length > 500);
   for (const { code, sub, transient, http = 400, known, ...sides } of vectors) {

@@ -1,4 +1,4 @@
-// A worker that runs is deployed again: what the scripts of before have stored goes on, wherever it was.
+// A worker that runs is deployed again: what earlier scripts have stored goes on, wherever it was.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { schema } from "../script/env.js";
 import { World, gate } from "./kit.mjs";
 
 test("jobs that the first version has stored go on", async () => {
-  const w = await World.start({ main: "aged.js" });
+  const w = await World.start({ main: "oldtables.js" });
   try {
     const stops = [];
     /** stopped has the worker stop within the account's next call of the operation, after so many that go on. */
@@ -63,7 +63,7 @@ test("jobs that the first version has stored go on", async () => {
 });
 
 test("jobs of the version before this one go on, and the highest revision is known", async () => {
-  const w = await World.start({ main: "aged.js" });
+  const w = await World.start({ main: "oldtables.js" });
   try {
     const [published, waiting] = [w.account(), w.account()];
     const done = await w.put(w.draft(published, { rev: 40 }));
@@ -84,7 +84,7 @@ test("jobs of the version before this one go on, and the highest revision is kno
 });
 
 test("scripts that are older than their tables publish nothing and change nothing", async () => {
-  const w = await World.start({ main: "aged.js" });
+  const w = await World.start({ main: "oldtables.js" });
   try {
     const a = w.account();
     const draft = w.draft(a, { inMs: 60_000 });
@@ -106,7 +106,7 @@ test("scripts that are older than their tables publish nothing and change nothin
   }
 });
 
-test("jobs that the scripts of before have stored go on, each goes out once", async () => {
+test("jobs that earlier scripts have stored go on, each goes out once", async () => {
   const w = await World.start({ isBefore: true });
   try {
     const accounts = Array.from({ length: 5 }, () => w.account());
@@ -166,7 +166,7 @@ test("an old Crier that knows nothing of versions puts its scripts over these: e
     await w.restart();
     assert.equal((await w.ask("POST", "/v1/hello", { nonce: "a".repeat(16) })).body.highestRev, 50);
     await w.published(end);
-    assert.equal((await w.job(first)).unknown[0].what, "the member mood", "what the scripts of before do not know is still there");
+    assert.equal((await w.job(first)).unknown[0].what, "the member mood", "what the earlier scripts do not know is still there");
     assert.equal((await w.ask("GET", "/v1/diagnostics")).body.schema, schema);
     assert.deepEqual(accounts.map((a) => a.media.length), [1, 1, 1]);
   } finally {

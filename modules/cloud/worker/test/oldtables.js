@@ -1,11 +1,11 @@
-// The worker, whose tables can be made those of the first version, as they are where a worker of then has run.
+// The worker, whose tables a test can make those of an earlier version, as an earlier worker has left them.
 
 import worker, { Scheduler as Real } from "./worker.js";
 
 const since1 = { jobs: ["seen_before", "call_from", "call_until", "likely_id", "likely_reads", "checkpoint"], dead_tokens: ["checkpoint"] };
 
 export class Scheduler extends Real {
-  /** age makes the tables those of a version, with what a worker of then knows. */
+  /** age makes the tables those of a version, with what the worker of that version knew. */
   age(version) {
     this.store.rows("DELETE FROM facts WHERE name IN ('highestRev', 'schemaBy')");
     if (version > 1) {

@@ -1,4 +1,4 @@
-// The worker, with what it uses counted: the runtime shows no CPU time, so that what takes most of it stands for it.
+// The worker, with its usage counted. The runtime shows no CPU time: what takes most of it is counted instead.
 
 import worker, { Scheduler as Real } from "./worker.js";
 import { Store } from "./store.js";

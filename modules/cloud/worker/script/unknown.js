@@ -1,5 +1,5 @@
-// What of the network's answers this version does not know, in the words of the desktop. Nothing is decided by it: it is
-// logged once, kept with the job, and goes home with the result, where the post's timeline names it.
+// What of the network's answers this version does not know, in the words of platform/graph. Nothing is decided by it: it is
+// logged once and kept with the job. Crier gets it with the result, and the post's timeline names it.
 
 import { clean, record, whole } from "./answer.js";
 import { isKnown } from "./rules.js";
@@ -40,7 +40,7 @@ const products = ["AD", "FEED", "STORY", "REELS"];
  * @param {string} token
  */
 export function unknownIn(op, version, response, text, body, token) {
-  const found = oddHeaders(response.headers, version);
+  const found = announcedChanges(response.headers, version);
   const error = record(body?.error);
   const code = whole(error?.code);
   const subcode = whole(error?.error_subcode);
@@ -48,9 +48,9 @@ export function unknownIn(op, version, response, text, body, token) {
     found.push(`the error ${code} with subcode ${subcode}`);
   }
   if (body && !error && response.ok) {
-    found.push(...oddWords(op, body));
+    found.push(...unknownWords(op, body));
     if (text.length <= maxSearched) {
-      const names = [...oddMembers(body, new Set([...ordinary, ...(known[op] ?? [])]), maxDepth)].sort();
+      const names = [...unknownMembers(body, new Set([...ordinary, ...(known[op] ?? [])]), maxDepth)].sort();
       found.push(...names.slice(0, mostNamed).map((name) => `the member ${name}`));
     }
   }
@@ -58,12 +58,12 @@ export function unknownIn(op, version, response, text, body, token) {
 }
 
 /**
- * oddHeaders names what an answer's header announces of a change.
+ * announcedChanges names what an answer's header announces of a change.
  *
  * @param {Headers} headers
  * @param {string} version
  */
-function oddHeaders(headers, version) {
+function announcedChanges(headers, version) {
   const found = [];
   const told = headers.get("Facebook-Api-Version");
   if (told && told !== version) {
@@ -79,18 +79,18 @@ function oddHeaders(headers, version) {
 }
 
 /**
- * oddWords names a word that decides something and that the network does not document.
+ * unknownWords names a word that decides something and that the network does not document.
  *
  * @param {string} op
  * @param {Record<string, unknown>} body
  */
-function oddWords(op, body) {
+function unknownWords(op, body) {
   if (op === "container status") {
-    return unlike("state", body.status_code, states);
+    return unknownWord("state", body.status_code, states);
   }
   for (const one of op === "recent media" && Array.isArray(body.data) ? body.data : [body]) {
     const media = record(one) ?? {};
-    const found = [...unlike("media type", media.media_type, kinds), ...unlike("product type", media.media_product_type, products)];
+    const found = [...unknownWord("media type", media.media_type, kinds), ...unknownWord("product type", media.media_product_type, products)];
     if (found.length > 0) {
       return found.slice(0, 1);
     }
@@ -103,19 +103,19 @@ function oddWords(op, body) {
  * @param {unknown} word
  * @param {string[]} words
  */
-function unlike(what, word, words) {
+function unknownWord(what, word, words) {
   return typeof word === "string" && word !== "" && !words.includes(word) ? [`the ${what} ${word}`] : [];
 }
 
 /**
- * oddMembers returns the names in a value that are not among those that are known. What an unknown one holds is not searched.
+ * unknownMembers returns the names in a value that are not among those that are known. What an unknown one holds is not searched.
  *
  * @param {unknown} value
  * @param {Set<string>} names
  * @param {number} depth
  * @returns {Set<string>}
  */
-function oddMembers(value, names, depth) {
+function unknownMembers(value, names, depth) {
   /** @type {Set<string>} */
   const found = new Set();
   if (depth < 0) {
@@ -129,7 +129,7 @@ function oddMembers(value, names, depth) {
     return held;
   });
   for (const one of inner) {
-    oddMembers(one, names, depth - 1).forEach((name) => found.add(name));
+    unknownMembers(one, names, depth - 1).forEach((name) => found.add(name));
   }
   return found;
 }

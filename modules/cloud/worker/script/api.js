@@ -11,7 +11,7 @@ import { keyCheckValue, openToken } from "./seal.js";
 /**
  * A call of the API.
  *
- * @typedef {object} Ask
+ * @typedef {object} ApiCall
  * @property {"put" | "get" | "delete" | "list" | "results" | "acknowledge" | "fence" | "hello" | "notify" | "diagnostics"} op
  * @property {string} [id]
  * @property {number} [rev]
@@ -28,8 +28,8 @@ const nonce = /^[0-9a-f]{16,64}$/;
 /** changing are the operations that only the Crier may call that was started last. */
 const changing = new Set(["put", "delete", "acknowledge", "fence"]);
 
-/** Desk answers the desktop. */
-export class Desk {
+/** Api answers the calls of Crier. */
+export class Api {
   /**
    * @param {Store} store
    * @param {Env} env
@@ -44,27 +44,27 @@ export class Desk {
     this.renewals = object.renewals;
   }
 
-  /** @param {Ask} ask */
-  answer(ask) {
+  /** @param {ApiCall} call */
+  answer(call) {
     return reply(() => {
-      this.admit(ask);
-      switch (ask.op) {
+      this.admit(call);
+      switch (call.op) {
         case "put":
-          return this.put(ask.id ?? "", ask.body);
+          return this.put(call.id ?? "", call.body);
         case "get":
-          return { job: this.told(this.known(ask.id ?? ""), whole) };
+          return { job: this.withUnknown(this.known(call.id ?? ""), fullJobView) };
         case "delete":
-          return this.cancel(ask.id ?? "", ask.rev ?? 0);
+          return this.cancel(call.id ?? "", call.rev ?? 0);
         case "list":
-          return this.list(ask.after ?? "", ask.limit ?? 0);
+          return this.list(call.after ?? "", call.limit ?? 0);
         case "results":
-          return this.results(numberOf(ask.after), ask.limit ?? 0);
+          return this.results(numberOf(call.after), call.limit ?? 0);
         case "acknowledge":
-          return this.acknowledge(ask.body);
+          return this.acknowledge(call.body);
         case "fence":
-          return this.fence(ask.body);
+          return this.fence(call.body);
         case "hello":
-          return this.hello(ask.body);
+          return this.hello(call.body);
         case "notify":
           return this.notices.test();
         default:
@@ -76,21 +76,21 @@ export class Desk {
   /**
    * admit refuses what tables of a later version do not allow, and a copy of Crier that is not the one that was started last.
    *
-   * @param {Ask} ask
+   * @param {ApiCall} call
    */
-  admit(ask) {
-    if (!changing.has(ask.op)) {
+  admit(call) {
+    if (!changing.has(call.op)) {
       return;
     }
     if (this.store.isNewer) {
       throw new ApiError(409, "NEWER_STORAGE", "a later version of Crier has deployed this worker; its jobs are left as they are");
     }
-    if (!this.isLastCopy(ask)) {
+    if (!this.isLastCopy(call)) {
       throw new ApiError(409, "OTHER_COPY", "another copy of Crier was started since", { since: iso(this.lastCopy()?.at ?? null) });
     }
   }
 
-  /** isLastCopy says that no other copy of Crier was started since. @param {Ask} ask */
+  /** isLastCopy says that no other copy of Crier was started since. @param {ApiCall} call */
   isLastCopy({ copy }) {
     const last = this.lastCopy();
     return !last || !copy || copy === last.nonce;
@@ -125,14 +125,14 @@ export class Desk {
   }
 
   /**
-   * told is a job with what the network has answered about it that these scripts do not know.
+   * withUnknown returns a view of a job, together with what the network has answered about it that these scripts do not know.
    *
    * @template T
    * @param {Job} job
-   * @param {(job: Job) => T} as
+   * @param {(job: Job) => T} view
    */
-  told(job, as) {
-    return { ...as(job), unknown: this.store.unknown(job.id) };
+  withUnknown(job, view) {
+    return { ...view(job), unknown: this.store.unknown(job.id) };
   }
 
   /** @param {string} id */
@@ -159,15 +159,15 @@ export class Desk {
     const job = this.store.job(id);
     const again = job !== null && job.rev === desired.rev;
     if (again && job.state !== "CANCELLED" && job.state !== "FENCED" && isSame(job, desired)) {
-      return { job: shown(job) };
+      return { job: jobView(job) };
     }
     this.refuse(job, desired, again);
-    this.store.revive(desired.accountId, desired.tokenWorkedAt ?? 0);
+    this.store.unmarkDead(desired.accountId, desired.tokenWorkedAt ?? 0);
     this.store.sawRev(desired.rev);
     this.renewals.noteGuess(desired);
     const at = now();
     return {
-      job: shown(this.store.replace({
+      job: jobView(this.store.replace({
         id, rev: desired.rev, epoch: desired.epoch, run_at: desired.runAt, state: "SCHEDULED", account_id: desired.accountId, login: desired.login,
         token_expires_at: desired.tokenExpiresAt, token: desired.token, post: JSON.stringify(desired.post), next_at: desired.runAt,
         mirror_due: Math.max(at, (job?.mirrored_at ?? 0) + 1100), mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? at, updated_at: at,
@@ -188,16 +188,16 @@ export class Desk {
       throw new ApiError(400, "INVALID_JOB", "epoch is too far beyond the highest one that is known");
     }
     if (desired.epoch < this.fenceEpoch()) {
-      throw new ApiError(409, "FENCED", "jobs of this epoch were handed back to the desktop", { fence: this.fenceEpoch() });
+      throw new ApiError(409, "FENCED", "jobs of this epoch were handed back to Crier", { fence: this.fenceEpoch() });
     }
     if (!job) {
-      if (this.store.activeCount() >= mostJobs) {
+      if (this.store.countActive() >= mostJobs) {
         throw new ApiError(409, "TOO_MANY_JOBS", `there are ${mostJobs} jobs already`);
       }
       return;
     }
     if (again || desired.rev < job.rev) {
-      throw new ApiError(409, "STALE_REVISION", "there is a newer revision of the job, or another one of this number", { job: shown(job) });
+      throw new ApiError(409, "STALE_REVISION", "there is a newer revision of the job, or another one of this number", { job: jobView(job) });
     }
     if (job.state !== "FENCED") {
       this.refuseClaimed(job);
@@ -212,10 +212,10 @@ export class Desk {
   /** @param {Job} job */
   refuseClaimed(job) {
     if (job.state === "PROCESSING" || job.state === "PUBLISHING") {
-      throw new ApiError(409, "ALREADY_CLAIMED", "the job is being worked on", { job: shown(job) });
+      throw new ApiError(409, "ALREADY_CLAIMED", "the job is being worked on", { job: jobView(job) });
     }
     if (job.state === "PUBLISHED" || job.state === "FAILED") {
-      throw new ApiError(409, "ALREADY_ENDED", "the job has ended", { job: shown(job) });
+      throw new ApiError(409, "ALREADY_ENDED", "the job has ended", { job: jobView(job) });
     }
   }
 
@@ -232,7 +232,7 @@ export class Desk {
       throw new ApiError(400, "INVALID_PARAM", "rev is too far beyond the highest one that is known");
     }
     if (job && rev < job.rev) {
-      throw new ApiError(409, "STALE_REVISION", "there is a newer revision of the job", { job: shown(job) });
+      throw new ApiError(409, "STALE_REVISION", "there is a newer revision of the job", { job: jobView(job) });
     }
     if (job && job.state !== "FENCED") {
       this.refuseClaimed(job);
@@ -241,7 +241,7 @@ export class Desk {
     const at = now();
     const unsent = job?.state === "SCHEDULED";
     const answer = {
-      job: { ...shown(this.store.replace({
+      job: { ...jobView(this.store.replace({
         id, rev, epoch: job?.epoch ?? 0, run_at: job?.run_at ?? at, state: "CANCELLED", account_id: job?.account_id ?? "", login: job?.login ?? "primary",
         token: "", post: '{"mediaType":"IMAGE","items":[]}', mirror_due: job ? Math.max(at, job.mirrored_at + 1100) : null,
         mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? at, updated_at: at,
@@ -260,7 +260,7 @@ export class Desk {
   list(after, limit) {
     const jobs = this.store.unended(after, limit + 1);
     const page = jobs.slice(0, limit);
-    return { jobs: page.map(shown), next: jobs.length > limit ? (page.at(-1)?.id ?? null) : null };
+    return { jobs: page.map(jobView), next: jobs.length > limit ? (page.at(-1)?.id ?? null) : null };
   }
 
   /**
@@ -270,8 +270,8 @@ export class Desk {
   results(after, limit) {
     const jobs = this.store.results(after, limit + 1);
     const page = jobs.slice(0, limit);
-    const results = page.map((job) => this.told(job, shown));
-    return { results, next: page.at(-1)?.seq ?? after, hasMore: jobs.length > limit, renewed: after === 0 ? this.renewals.notAtHome() : [] };
+    const results = page.map((job) => this.withUnknown(job, jobView));
+    return { results, next: page.at(-1)?.seq ?? after, hasMore: jobs.length > limit, renewed: after === 0 ? this.renewals.toFetch() : [] };
   }
 
   /** @param {any} body */
@@ -294,8 +294,8 @@ export class Desk {
 
   /**
    * fence hands back every job of an earlier epoch whose publish call has not been intended, and lists the others: the worker
-   * finds out what became of those. Without a number, fence takes an epoch that was never given out, because a desktop that asks
-   * without one may have forgotten its own.
+   * finds out what became of those. Without a number, fence takes an epoch that was never given out, because Crier asks
+   * without one where it may have forgotten its own.
    *
    * @param {any} body
    */
@@ -326,15 +326,15 @@ export class Desk {
         continue;
       }
       handedBack.push(job.id);
-      const fields = { state: /** @type {const} */ ("FENCED"), next_at: null, ended_at: at, updated_at: at, mirror_due: at, error_message: "handed back to the desktop" };
+      const fields = { state: /** @type {const} */ ("FENCED"), next_at: null, ended_at: at, updated_at: at, mirror_due: at, error_message: "handed back to Crier" };
       this.store.change(job, { ...fields, error_code: null, seq: this.store.nextSeq(), acked: 0 });
     }
     this.store.setFact("handedBack", String(epoch));
     return { handedBack, resolving };
   }
 
-  /** heedFence hands back what a fence has stopped that did not come by the API. */
-  heedFence() {
+  /** applyFence hands back the jobs behind a fence that did not come by the API. */
+  applyFence() {
     const epoch = this.fenceEpoch();
     if (epoch > numberOf(this.store.fact("handedBack"))) {
       this.handBack(epoch);
@@ -349,9 +349,9 @@ export class Desk {
       version: this.env.VERSION ?? "", schema: this.store.schema, schemaBy: this.store.fact("schemaBy") ?? "", hasEncryptionKey: keyCheck !== null, keyCheckValue: keyCheck,
       lastCronRun: iso(Number(this.store.fact("lastCronRun") ?? 0) || null), scheduledCount: of("SCHEDULED"),
       activeCount: of("PROCESSING") + of("PUBLISHING"), completedCount: of("PUBLISHED"), failedCount: of("FAILED"), fencedCount: of("FENCED"),
-      repostConfigCount: 0, pendingRepostCount: 0, unacknowledgedCount: this.store.unacknowledged(), fence: this.fenceEpoch(),
+      repostConfigCount: 0, pendingRepostCount: 0, unacknowledgedCount: this.store.countUnacknowledged(), fence: this.fenceEpoch(),
       highestRev: this.store.highestRev(), copySince: iso(this.lastCopy()?.at ?? null),
-      notify: this.notices.state(), usage: this.usage(), recentJobs: this.store.latest(recent).map(brief), timestamp: iso(now()),
+      notify: this.notices.state(), usage: this.usage(), recentJobs: this.store.latest(recent).map(jobSummary), timestamp: iso(now()),
     };
   }
 }
@@ -372,13 +372,13 @@ function iso(at) {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** brief is a job as diagnostics tell of it: without what the post says. @param {Job} job */
-function brief(job) {
+/** jobSummary is a job as diagnostics have it: without the content of the post. @param {Job} job */
+function jobSummary(job) {
   return { id: job.id, state: job.state, runAt: iso(job.run_at), retryCount: job.retry_count, errorCode: job.error_code, updatedAt: iso(job.updated_at) };
 }
 
-/** shown is a job as the desktop gets it: all that the desktop needs to go on with the post by itself. @param {Job} job */
-function shown(job) {
+/** jobView is a job as Crier gets it: all that Crier needs to go on with the post by itself. @param {Job} job */
+function jobView(job) {
   return {
     id: job.id, rev: job.rev, epoch: job.epoch, state: job.state, runAt: iso(job.run_at), retryCount: job.retry_count,
     lastAttemptAt: iso(job.last_attempt_at), containerId: job.container_id, containerCreatedAt: iso(job.container_at),
@@ -388,7 +388,7 @@ function shown(job) {
   };
 }
 
-/** whole is a job with what it publishes, for a desktop that does not know it. @param {Job} job */
-function whole(job) {
-  return { ...shown(job), accountId: job.account_id, login: job.login, post: JSON.parse(job.post) };
+/** fullJobView is a job with what it publishes, for a Crier that does not know the post. @param {Job} job */
+function fullJobView(job) {
+  return { ...jobView(job), accountId: job.account_id, login: job.login, post: JSON.parse(job.post) };
 }

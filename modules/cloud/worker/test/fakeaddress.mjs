@@ -1,8 +1,8 @@
-// The address at which a person is told of failures, with a ledger of what came there.
+// A fake of the address at which a person is told of failures, with a record of what came there.
 
 import { TestServer } from "./server.mjs";
 
-export class Bell extends TestServer {
+export class FakeAddress extends TestServer {
   constructor(world) {
     super(world);
     this.got = [];

@@ -1,4 +1,4 @@
-// A KV whose answers a test decides: it speaks what the runtime speaks with Cloudflare's own.
+// A fake of KV whose answers a test decides: it speaks what the runtime speaks with Cloudflare's own.
 
 import { TestServer } from "./server.mjs";
 
@@ -16,7 +16,7 @@ function isRefused(key, params, metadata, value) {
     Buffer.byteLength(metadata) > limits.metadata || Buffer.byteLength(value) > limits.value;
 }
 
-export class Shelf extends TestServer {
+export class FakeKv extends TestServer {
   constructor(world) {
     super(world);
     this.values = new Map();

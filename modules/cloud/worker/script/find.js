@@ -11,10 +11,10 @@ import { reachesInto, windowOf } from "./window.js";
 /** @typedef {import("./network.js").Media} Media */
 /** @typedef {import("./post.js").Post} Post */
 /**
- * What a read shows: the media, once it was the only possibility in enough reads in a row, else what is to be remembered until
+ * What a read of the account's list shows: the media, once it was the only possibility in enough reads in a row, else what is to be remembered until
  * the next one, and whether that is worth being made soon.
  *
- * @typedef {object} Sight
+ * @typedef {object} Finding
  * @property {Media | null} media
  * @property {{likely_id: string | null, likely_reads: number}} likely
  * @property {boolean} isLikely
@@ -40,12 +40,12 @@ export function edgeOf(post) {
 }
 
 /**
- * mine reads which of the account's media the post is, whose container the network calls published.
+ * findMedia reads which of the account's media the post is, whose container the network calls published.
  *
  * @param {Work} w
- * @returns {Promise<Sight>}
+ * @returns {Promise<Finding>}
  */
-export async function mine(w) {
+export async function findMedia(w) {
   let media;
   try {
     media = await forced(w);
@@ -60,17 +60,17 @@ export async function mine(w) {
     return { media: null, likely: { likely_id: null, likely_reads: 0 }, isLikely: false };
   }
   const isLikely = (w.job.likely_id || media.id) === media.id;
-  const likely = again(w.job, media.id);
+  const likely = sameAsBefore(w.job, media.id);
   return { media: likely.likely_reads >= enoughReads ? media : null, likely, isLikely };
 }
 
 /**
- * again counts a read that shows what the last one did.
+ * sameAsBefore counts a read that shows what the last one did.
  *
  * @param {Job} job
  * @param {string} id
  */
-function again(job, id) {
+function sameAsBefore(job, id) {
   return { likely_id: id, likely_reads: job.likely_id === id ? job.likely_reads + 1 : 1 };
 }
 
@@ -112,7 +112,7 @@ export async function missing(w) {
   const shown = await w.network.recent(w.account, edgeOf(w.post), windowOf(w.job).from);
   const items = shown.media.filter((m) => sameForm(w.post, m));
   const isGone = items.length <= mostItems && isAbsent({ attempts: [attemptOf(w.job, false)], items: free(w, items), since: shown.since }, w.job.id);
-  const likely = isGone ? again(w.job, none) : { likely_id: null, likely_reads: 0 };
+  const likely = isGone ? sameAsBefore(w.job, none) : { likely_id: null, likely_reads: 0 };
   return { isMissing: likely.likely_reads >= enoughReads, likely };
 }
 
@@ -141,8 +141,8 @@ function attemptOf(job, isLive) {
 /**
  * waitForAlike returns how long the publish call waits before it looks again for a post that looks the same and whose outcome is
  * open, 0 when there is none: were both sent, nobody could tell which of them a media is. One that is asked about is waited for,
- * and one that has ended unknown as long as its call can still take effect. Of two that have both been sent, by a script of
- * before, the first goes on.
+ * and one that has ended unknown as long as its call can still take effect. Of two that have both been sent, by an
+ * earlier version of the scripts, the first goes on.
  *
  * @param {Work} w
  */
@@ -169,7 +169,7 @@ function isBefore(a, b) {
  * @param {Work} w
  */
 function alike(w) {
-  return w.store.open(w.job, now() - openFor, mostOpen).filter((job) => looksLike(w.post, JSON.parse(job.post)));
+  return w.store.openCalls(w.job, now() - openFor, mostOpen).filter((job) => looksLike(w.post, JSON.parse(job.post)));
 }
 
 /**

@@ -1,22 +1,22 @@
 // The worker, with a clock that the tests read and move by requests to /clock.
 
-import { during, moved, ring, stage, told } from "./clock.js";
+import { during, moved, ring, state, told } from "./clock.js";
 import worker, { Scheduler as Real } from "./main.js";
 
 /** stepping counts work as a step: a test may stop a call that it makes. */
 async function stepping(work) {
-  stage.steps++;
+  state.steps++;
   try {
     return await work();
   } finally {
-    stage.steps--;
+    state.steps--;
   }
 }
 
 export class Scheduler extends Real {
   constructor(ctx, env) {
     super(ctx, env);
-    // The scripts of before have neither notices nor renewals.
+    // Earlier scripts have neither notices nor renewals.
     for (const [of, name] of [[this.mirror, "flush"], [this.mirror, "heartBeat"], [this.notices, "send"], [this.renewals, "ask"]].filter(([of]) => of)) {
       const real = of[name].bind(of);
       of[name] = (...args) => stepping(() => real(...args));
@@ -27,7 +27,7 @@ export class Scheduler extends Real {
       this.store[name] = (...args) => {
         const row = real(...args);
         if (row) {
-          stage.changed.push(row.id);
+          state.changed.push(row.id);
         }
         return row;
       };

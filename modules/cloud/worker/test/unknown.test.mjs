@@ -1,4 +1,4 @@
-// What the network answers and this version does not know: the worker names the same as the desktop, decides nothing by it,
+// What the network answers and this version does not know: the worker names the same as Crier, decides nothing by it,
 // and hands it over with the result.
 
 import assert from "node:assert/strict";
@@ -11,7 +11,7 @@ const version = "v25.0";
 const container = "17900000000000001";
 const token = "IGAA-token-0123456789";
 
-/** cases are the answers that the desktop's client is tried with. */
+/** cases are the answers that Crier's client is tried with. */
 function cases() {
   const text = readFileSync(new URL("../../../../platform/graph/testdata/strange.json", import.meta.url), "utf8");
   return JSON.parse(text.replaceAll("CONTAINER", container).replaceAll("TOKEN", token).replaceAll("VERSION", version));
@@ -34,7 +34,7 @@ async function asked({ status, header, body }, call, keep = undefined) {
 const status = (network, account) => network.status(account, container);
 const publish = (network, account) => network.publish(account, container);
 
-test("each answer is named as the desktop names it, and taken for no more than it says", async () => {
+test("each answer is named as Crier names it, and taken for no more than it says", async () => {
   for (const one of cases()) {
     const { got, kept } = await asked(one, status);
     assert.deepEqual(kept, one.want === "" ? [] : [{ op: "container status", what: one.want }], one.name);
