@@ -75,3 +75,8 @@ export function lastEpoch(known) {
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
+
+/** dayOf returns the day of an instant, in UTC. @param {number} at */
+export function dayOf(at) {
+  return new Date(at).toISOString().slice(0, "2026-01-01".length);
+}

@@ -1,7 +1,7 @@
 // The meter: what the worker uses of the free plan, by day, in UTC.
 
 import { now } from "./clock.js";
-import { hour, minute } from "./env.js";
+import { dayOf, hour, minute } from "./env.js";
 
 /**
  * @typedef {object} Used
@@ -41,7 +41,7 @@ export class Meter {
     const at = Math.floor(now() / length) * length;
     if (at !== this.at) {
       this.at = at;
-      const day = new Date(at).toISOString().slice(0, "2026-01-01".length);
+      const day = dayOf(at);
       const today = this.days.find((one) => one.day === day) ?? { day, requests: 0, rowsRead: 0, rowsWritten: 0, kvReads: 0, kvWrites: 0, kvDeletes: 0 };
       this.days = [today, ...this.days.filter((one) => one.day < day)].slice(0, keptDays);
     }

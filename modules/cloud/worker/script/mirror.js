@@ -2,7 +2,7 @@
 // write of a key a second, and 1,000 writes a day in all.
 
 import { now } from "./clock.js";
-import { minute } from "./env.js";
+import { dayOf, hour, minute } from "./env.js";
 
 /** @typedef {import("./store.js").Job} Job */
 /** @typedef {import("./store.js").Store} Store */
@@ -110,14 +110,14 @@ export class Mirror {
     if (used >= most) {
       return false;
     }
-    this.store.setFact("kvWrites", `${today()} ${used + 1}`);
+    this.store.setFact("kvWrites", `${dayOf(now())} ${used + 1}`);
     return true;
   }
 
   /** writesToday returns how many writes of posts have been counted since midnight, UTC. */
   writesToday() {
     const [day, n] = (this.store.fact("kvWrites") ?? "").split(" ");
-    return day === today() ? Number(n) : 0;
+    return day === dayOf(now()) ? Number(n) : 0;
   }
 
   /**
@@ -136,10 +136,7 @@ export class Mirror {
   }
 }
 
-function today() {
-  return new Date().toISOString().slice(0, "2026-01-01".length);
-}
-
+/** nextDay returns when the next day begins. */
 function nextDay() {
-  return new Date().setUTCHours(24, 0, 0, 0);
+  return Date.parse(dayOf(now())) + 24 * hour;
 }

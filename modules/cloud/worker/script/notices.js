@@ -2,7 +2,7 @@
 // not fetched.
 
 import { now, within } from "./clock.js";
-import { hour, minute, second } from "./env.js";
+import { dayOf, hour, minute, second } from "./env.js";
 
 /** @typedef {import("./env.js").Env} Env */
 /** @typedef {import("./store.js").Job} Job */
@@ -120,7 +120,7 @@ export class Notices {
    * was left for this day is noted.
    */
   today() {
-    const day = new Date(now()).toISOString().slice(0, "2026-01-01".length);
+    const day = dayOf(now());
     if (!this.isOn || day === this.kept.day) {
       return;
     }

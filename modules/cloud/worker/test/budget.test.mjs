@@ -38,6 +38,20 @@ test("what a post costs", async () => {
   }
 });
 
+test("the writes to KV of a day end with the day", async () => {
+  const w = await World.start();
+  try {
+    const id = await w.put(w.draft(w.account()));
+    await w.published(id);
+    await w.until(() => JSON.parse(w.kv.values.get(`post:${id}`) ?? "{}").state === "PUBLISHED");
+    assert.ok((await usage(w)).kvWrites > 0);
+    await w.passes(24 * 60 * 60_000);
+    assert.equal((await usage(w)).kvWrites, 0);
+  } finally {
+    await w.stop();
+  }
+});
+
 test("what is used is counted by day, and outlives a restart", async () => {
   const w = await World.start();
   try {
