@@ -117,15 +117,19 @@ func (r *Runner) Start(ctx context.Context) error {
 
 // Stop claims no more jobs and waits for the running ones. Handlers that sleep are woken; the
 // others get a grace of five seconds before their context ends. Jobs that did not settle are
-// PENDING again when Stop returns.
+// PENDING again when Stop returns nil. It returns an error when ctx ends before that.
 func (r *Runner) Stop(ctx context.Context) error {
+	defer r.endWork(ErrStopping)
 	close(r.stopping)
-	<-r.loopDone
+	select {
+	case <-r.loopDone: // Until then it may claim one more job.
+	case <-ctx.Done():
+		return fmt.Errorf("a job is still being claimed: %w", context.Cause(ctx))
+	}
 	ended := make(chan struct{})
 	go func() { r.running.Wait(); close(ended) }()
 	timer := r.clock.NewTimer(grace)
 	defer timer.Stop()
-	defer r.endWork(ErrStopping)
 	for {
 		select {
 		case <-ended:

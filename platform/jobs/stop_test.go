@@ -1,0 +1,49 @@
+package jobs_test
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"crier/platform/jobs"
+
+	"github.com/uptrace/bun"
+)
+
+// TestRunner_StopEndsWithItsContext: a claim that does not end, as while the disk does not answer,
+// keeps nothing from being stopped after the Runner.
+func TestRunner_StopEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	claiming, release := make(chan struct{}), make(chan struct{})
+	b.handler.claimed = func(context.Context, bun.IDB, jobs.ScheduledJob) error {
+		close(claiming)
+		<-release
+		return nil
+	}
+	r, err := jobs.NewRunner(b.db, b.queue, slog.New(slog.DiscardHandler), []jobs.Handler{b.handler})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.add(t, "a", start)
+	if err := r.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	<-claiming
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	stopped := make(chan error, 1)
+	go func() { stopped <- r.Stop(ctx) }()
+	const patience = 10 * time.Second
+	select {
+	case err := <-stopped:
+		if err == nil {
+			t.Error("it says that it has stopped")
+		}
+	case <-time.After(patience):
+		t.Error("it goes on waiting")
+	}
+	close(release)
+	<-r.LoopDone()
+}
