@@ -67,7 +67,7 @@ func TestBackup_OfEachDay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		proof, err := archive.Check(t.Context(), backup.Checking{Contents: modules.BackedUp(), Now: j.Clock.Now(), Key: &key})
+		proof, err := archive.Check(t.Context(), backup.CheckOptions{Contents: modules.BackedUp(), Now: j.Clock.Now(), Key: &key})
 		if err != nil || !proof.IsOpened || proof.Files < 3 {
 			t.Errorf("%s: %+v, %v", path, proof, err)
 		}

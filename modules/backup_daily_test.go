@@ -79,7 +79,7 @@ func TestBackup_DailyOfTwoFolders(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, old), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var both []backup.Making
+	var both []backup.Maker
 	var clocks []*clock.Fake
 	for _, id := range []string{"0a1b2c3d-0000-4000-8000-000000000000", "4e5f6a7b-0000-4000-8000-000000000000"} {
 		f := newFolder(t)

@@ -249,7 +249,7 @@ func TestBackup_OnFullDisk(t *testing.T) {
 	case "replace":
 		_, err = open(t, os.Getenv(killedArchive)).Restore(t.Context(), restoring(path, nil))
 	case "check":
-		_, err = open(t, os.Getenv(killedArchive)).Check(t.Context(), backup.Checking{Contents: modules.BackedUp(), Now: start})
+		_, err = open(t, os.Getenv(killedArchive)).Check(t.Context(), backup.CheckOptions{Contents: modules.BackedUp(), Now: start})
 	case "upgrade":
 		_, err = backup.TryUpgrade(t.Context(), f.Dir, modules.BackedUp(), start)
 	}

@@ -47,13 +47,13 @@ func TestBackup_UnderLoad(t *testing.T) {
 	go func() { ended <- w.run(ctx) }()
 	for round := range rounds {
 		m := f.making()
-		m.Held, m.Clock = &w.removals, clock.System()
+		m.Removals, m.Clock = &w.removals, clock.System()
 		path := filepath.Join(t.TempDir(), fmt.Sprint(round, ".crier"))
 		if _, err := m.Make(t.Context(), path); err != nil {
 			t.Errorf("backup %d: %v", round, err)
 			break
 		}
-		if _, err := open(t, path).Check(t.Context(), backup.Checking{Contents: modules.BackedUp(), Now: start, Key: &f.key}); err != nil {
+		if _, err := open(t, path).Check(t.Context(), backup.CheckOptions{Contents: modules.BackedUp(), Now: start, Key: &f.key}); err != nil {
 			t.Errorf("check %d: %v", round, err)
 		}
 		if w.removals.IsHeld() {
@@ -163,13 +163,13 @@ func TestCheck_ReadsOnce(t *testing.T) {
 	f := newFolder(t)
 	var read, total int64
 	count := func(done, of int64) { read, total = done, of }
-	path := f.backup(func(m *backup.Making) { m.Progress = count })
+	path := f.backup(func(m *backup.Maker) { m.Progress = count })
 	archive := open(t, path)
 	if size := archive.Bytes(); read != 3*size || total != read {
 		t.Errorf("the backup of %d bytes has read %d of %d", size, read, total)
 	}
 	read = 0
-	if _, err := archive.Check(t.Context(), backup.Checking{Contents: modules.BackedUp(), Now: start, Key: &f.key, Progress: count}); err != nil {
+	if _, err := archive.Check(t.Context(), backup.CheckOptions{Contents: modules.BackedUp(), Now: start, Key: &f.key, Progress: count}); err != nil {
 		t.Fatal(err)
 	}
 	if size := archive.Bytes(); read != size || total != size {
@@ -211,7 +211,7 @@ func BenchmarkBackup_Writers(b *testing.B) {
 	b.ResetTimer()
 	for range b.N {
 		m := f.making()
-		m.Held, m.Clock = &w.removals, clock.System()
+		m.Removals, m.Clock = &w.removals, clock.System()
 		path := filepath.Join(b.TempDir(), "one.crier")
 		if _, err := m.Make(b.Context(), path); err != nil {
 			b.Fatal(err)

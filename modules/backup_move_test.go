@@ -24,10 +24,10 @@ func (b *broken) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-func (f *folder) moving(m *backup.Making) {
+func (f *folder) moving(m *backup.Maker) {
 	m.IsMove = true
-	m.BeforeName = func(ctx context.Context) error { return backup.MarkMoved(ctx, f.Dir, "4.4.0", start) }
-	m.NotNamed = func(ctx context.Context) error { return backup.UnmarkMoved(ctx, f.Dir) }
+	m.BeforeComplete = func(ctx context.Context) error { return backup.MarkMoved(ctx, f.Dir, "4.4.0", start) }
+	m.NotCompleted = func(ctx context.Context) error { return backup.UnmarkMoved(ctx, f.Dir) }
 }
 
 func (f *folder) isMoved() bool {
@@ -41,7 +41,7 @@ func (f *folder) isMoved() bool {
 func TestMove_Breaks(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
-	stream := func(w interface{ Write([]byte) (int, error) }) (backup.Made, error) {
+	stream := func(w interface{ Write([]byte) (int, error) }) (backup.MakeResult, error) {
 		t.Helper()
 		m := f.making()
 		f.moving(&m)
@@ -56,7 +56,7 @@ func TestMove_Breaks(t *testing.T) {
 	if err := errors.Join(backup.MarkMoved(t.Context(), f.Dir, "4.4.0", start), backup.UnmarkMoved(t.Context(), f.Dir)); err != nil {
 		t.Fatal(err)
 	}
-	info, err := os.Stat(f.backup(func(m *backup.Making) { m.IsMove = true }))
+	info, err := os.Stat(f.backup(func(m *backup.Maker) { m.IsMove = true }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,8 +72,8 @@ func TestMove_Breaks(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "taken.crier")
 	m := f.making()
 	f.moving(&m)
-	mark := m.BeforeName
-	m.BeforeName = func(ctx context.Context) error { return errors.Join(mark(ctx), os.WriteFile(path, nil, 0o600)) }
+	mark := m.BeforeComplete
+	m.BeforeComplete = func(ctx context.Context) error { return errors.Join(mark(ctx), os.WriteFile(path, nil, 0o600)) }
 	if _, err := m.Make(t.Context(), path); err == nil || f.isMoved() {
 		t.Errorf("the file cannot have its name: %v, and the folder is moved: %t", err, f.isMoved())
 	}
@@ -86,7 +86,7 @@ func TestMove_Breaks(t *testing.T) {
 	if err := errors.Join(err, w.Close()); err != nil || made.Bytes != int64(size) || !f.isMoved() {
 		t.Errorf("%+v, %v", made, err)
 	}
-	if _, err := open(t, target).Check(t.Context(), backup.Checking{Contents: m.Contents, Now: start, Key: &f.key}); err != nil {
+	if _, err := open(t, target).Check(t.Context(), backup.CheckOptions{Contents: m.Contents, Now: start, Key: &f.key}); err != nil {
 		t.Error(err)
 	}
 }

@@ -41,7 +41,7 @@ func TestRestore_TakenAt(t *testing.T) {
 				f.exec("INSERT INTO uptime (id, beat_at, boot, elapsed_ms, ran_ms, ahead_ms, absences) VALUES (1, ?, 'b', 0, 0, ?, '[]')",
 					start.UnixMilli()-c.beat*minute, c.ahead*minute)
 			}
-			path := f.backup(func(m *backup.Making) {
+			path := f.backup(func(m *backup.Maker) {
 				// Listing the files takes a while.
 				slow := func(context.Context, bun.IDB, func(backup.File) error) error {
 					f.clock.Jump(3 * time.Minute)

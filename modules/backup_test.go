@@ -128,11 +128,11 @@ func (f *folder) addPost(media, status string) {
 	f.exec("INSERT INTO post_media (post_id, position, media_file_id) VALUES (?, 0, ?)", "post-"+media, media)
 }
 
-func (f *folder) making() backup.Making {
-	return backup.Making{Dir: f.Dir, Contents: modules.BackedUp(), Clock: f.clock, Version: "4.4.0"}
+func (f *folder) making() backup.Maker {
+	return backup.Maker{Dir: f.Dir, Contents: modules.BackedUp(), Clock: f.clock, Version: "4.4.0"}
 }
 
-func (f *folder) backup(change ...func(*backup.Making)) string {
+func (f *folder) backup(change ...func(*backup.Maker)) string {
 	f.tb.Helper()
 	m := f.making()
 	for _, c := range change {
@@ -162,8 +162,8 @@ func open(tb testing.TB, path string) *backup.Archive {
 	return a
 }
 
-func restoring(path string, key *secrets.Key) backup.Restoring {
-	return backup.Restoring{Contents: modules.BackedUp(), Path: path, Now: start.Add(time.Hour), Key: key}
+func restoring(path string, key *secrets.Key) backup.RestoreOptions {
+	return backup.RestoreOptions{Contents: modules.BackedUp(), Path: path, Now: start.Add(time.Hour), Key: key}
 }
 
 // contents returns all files below a folder, except those that a database and locks leave.
@@ -203,7 +203,7 @@ func TestBackup_ComesBack(t *testing.T) {
 	f := newFolder(t)
 	path := f.backup()
 	a := open(t, path)
-	proof, err := a.Check(t.Context(), backup.Checking{Contents: modules.BackedUp(), Now: start, Key: &f.key})
+	proof, err := a.Check(t.Context(), backup.CheckOptions{Contents: modules.BackedUp(), Now: start, Key: &f.key})
 	if err != nil || proof.Sealed != 1 || !proof.IsOpened || proof.Files != 8 || proof.Pending != 0 {
 		t.Fatalf("the check gave %+v, %v", proof, err)
 	}
@@ -330,7 +330,7 @@ func wantEmpty(t *testing.T, dirs ...string) {
 func TestRestore_InPlace(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
-	path := f.backup(func(m *backup.Making) { m.NoMedia = true })
+	path := f.backup(func(m *backup.Maker) { m.NoMedia = true })
 	const later = "55555555-5555-4555-8555-555555555555"
 	f.addMedia(later)
 	f.write("session.secret", []byte("s"))
@@ -361,9 +361,9 @@ func TestRestore_Quarantine(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
 	for _, isMove := range []bool{false, true} {
-		path := f.backup(func(m *backup.Making) {
+		path := f.backup(func(m *backup.Maker) {
 			m.IsMove = isMove
-			m.BeforeName = func(ctx context.Context) error {
+			m.BeforeComplete = func(ctx context.Context) error {
 				if !isMove {
 					return nil
 				}
@@ -404,7 +404,7 @@ func TestRestore_RefusesARunningService(t *testing.T) {
 func TestRestore_Keys(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
-	without, with := f.backup(), f.backup(func(m *backup.Making) {
+	without, with := f.backup(), f.backup(func(m *backup.Maker) {
 		m.Seal = func(key secrets.Key) ([]byte, error) { return backuptest.Seal(t, key, "correct horse"), nil }
 	})
 	other := secrets.NewKey()
@@ -451,7 +451,7 @@ func TestArchive_Damaged(t *testing.T) {
 		}
 		a, err := backup.Open(path)
 		if err == nil {
-			_, err = a.Check(t.Context(), backup.Checking{Contents: modules.BackedUp(), Now: start, Key: &f.key})
+			_, err = a.Check(t.Context(), backup.CheckOptions{Contents: modules.BackedUp(), Now: start, Key: &f.key})
 			_ = a.Close()
 		}
 		if err != nil && (!errors.Is(err, backup.ErrDamaged) && !errors.Is(err, backup.ErrForeign) || strings.Contains(err.Error(), "\n")) {
@@ -685,7 +685,7 @@ func TestArchive_Hostile(t *testing.T) {
 			var restoreErr error
 			if err == nil {
 				defer func() { _ = a.Close() }()
-				_, err = a.Check(t.Context(), backup.Checking{Contents: modules.BackedUp(), Now: start, Key: &f.key})
+				_, err = a.Check(t.Context(), backup.CheckOptions{Contents: modules.BackedUp(), Now: start, Key: &f.key})
 				_, restoreErr = a.Restore(t.Context(), restoring(target, &f.key))
 			} else {
 				restoreErr = err

@@ -54,7 +54,7 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 	meter := newMeter("Backup")
-	making := backup.Making{
+	making := backup.Maker{
 		Dir: dir, Contents: modules.BackedUp(), Clock: clock.System(), Version: version, NoMedia: c.NoMedia, IsMove: c.Move, Progress: meter.show,
 	}
 	if c.WithKey {
@@ -65,15 +65,15 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 		making.Seal = func(key secrets.Key) ([]byte, error) { return backup.SealKey(key, word) }
 	}
 	if c.Move {
-		making.BeforeName = func(ctx context.Context) error { return c.markMoved(ctx, dir, making.Clock.Now()) }
-		making.NotNamed = func(ctx context.Context) error { return backup.UnmarkMoved(ctx, dir) }
+		making.BeforeComplete = func(ctx context.Context) error { return c.markMoved(ctx, dir, making.Clock.Now()) }
+		making.NotCompleted = func(ctx context.Context) error { return backup.UnmarkMoved(ctx, dir) }
 	}
 	staged, release, err := c.stage(ctx, dir, making)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(staged), release()) }()
-	var made backup.Made
+	var made backup.MakeResult
 	if c.File == "-" {
 		// A program that reads no more is an error like others, after which this one tidies up.
 		signal.Ignore(syscall.SIGPIPE)
@@ -107,7 +107,7 @@ func (c *backupCommand) check() error {
 	return nil
 }
 
-func (c *backupCommand) path(m backup.Making) string {
+func (c *backupCommand) path(m backup.Maker) string {
 	if c.File == "" {
 		return backup.Name(m.Clock.Now(), version)
 	}
@@ -116,7 +116,7 @@ func (c *backupCommand) path(m backup.Making) string {
 
 // stage has the running service copy its database and link its files. Without a service this
 // process does so, and keeps services from starting until release is called.
-func (c *backupCommand) stage(ctx context.Context, dir *datadir.Dir, m backup.Making) (staged string, release func() error, err error) {
+func (c *backupCommand) stage(ctx context.Context, dir *datadir.Dir, m backup.Maker) (staged string, release func() error, err error) {
 	release = func() error { return nil }
 	if c.Move {
 		if inUse, err := dir.InUse(); err != nil || inUse {
@@ -159,7 +159,7 @@ func (c *backupCommand) stageBy(ctx context.Context, service *serviceClient) (st
 	return filepath.Base(answer.Folder), err
 }
 
-func (c *backupCommand) say(made backup.Made) error {
+func (c *backupCommand) say(made backup.MakeResult) error {
 	m := made.Manifest
 	if c.JSON {
 		return printJSON(backupReport{

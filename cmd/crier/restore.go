@@ -75,7 +75,7 @@ func (c *restoreFile) Run(ctx context.Context) (err error) {
 		return c.check(ctx, archive, key)
 	}
 	meter := newMeter("Restore")
-	done, err := archive.Restore(ctx, backup.Restoring{
+	done, err := archive.Restore(ctx, backup.RestoreOptions{
 		Contents: modules.BackedUp(), Path: path, Now: clock.System().Now(), Key: key, WithoutKey: c.WithoutKey, UseKeyring: c.Keyring == "auto",
 		KeepAccess: c.KeepKeys, Progress: meter.show,
 	})
@@ -123,7 +123,7 @@ func (c *restoreFile) key(ctx context.Context, archive *backup.Archive, path str
 
 func (c *restoreFile) check(ctx context.Context, archive *backup.Archive, key *secrets.Key) error {
 	meter := newMeter("Check")
-	proof, err := archive.Check(ctx, backup.Checking{Contents: modules.BackedUp(), Now: clock.System().Now(), Key: key, Progress: meter.show})
+	proof, err := archive.Check(ctx, backup.CheckOptions{Contents: modules.BackedUp(), Now: clock.System().Now(), Key: key, Progress: meter.show})
 	if meter.clear(); err != nil {
 		return fullDisk(err, "the check")
 	}
@@ -155,7 +155,7 @@ func reportOfRestore(m *backup.Manifest, proof backup.Proof) restoreReport {
 	return report
 }
 
-func (c *restoreFile) sayRestored(path string, m *backup.Manifest, done backup.Restored) error {
+func (c *restoreFile) sayRestored(path string, m *backup.Manifest, done backup.RestoreResult) error {
 	report := reportOfRestore(m, done.Proof)
 	report.Path, report.Kept, report.Orphans, report.Missing = &path, filled(done.Kept), done.Orphans, done.Missing
 	report.Revoked, report.Quarantined = done.IsRevoked, done.IsQuarantined
@@ -172,7 +172,7 @@ func (c *restoreFile) sayRestored(path string, m *backup.Manifest, done backup.R
 	return nil
 }
 
-func (c *restoreFile) tell(path string, m *backup.Manifest, done backup.Restored) error {
+func (c *restoreFile) tell(path string, m *backup.Manifest, done backup.RestoreResult) error {
 	text := fmt.Sprintf("%s is as it was on %s.\n", onOneLine(path), m.Time.Local().Format("2006-01-02 at 15:04"))
 	if done.Kept != "" {
 		text += fmt.Sprintf("The folder that was there is kept: %s. Delete it when you do not need it any more.\n", onOneLine(done.Kept))

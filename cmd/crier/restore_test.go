@@ -37,7 +37,7 @@ func TestRestore_KeyringIsReset(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			secretstest.EmptyKeyring()
 			dir, key := folderWithKeyInKeyring(t)
-			m := backup.Making{Dir: dir, Contents: modules.BackedUp(), Clock: clock.System(), Version: "4.4.0"}
+			m := backup.Maker{Dir: dir, Contents: modules.BackedUp(), Clock: clock.System(), Version: "4.4.0"}
 			if c.inBackup {
 				m.Seal = func(key secrets.Key) ([]byte, error) { return backuptest.Seal(t, key, "correct horse"), nil }
 			}

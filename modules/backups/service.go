@@ -25,7 +25,7 @@ type service struct {
 	contents backup.Contents
 	clock    clock.Clock
 	log      *slog.Logger
-	held     *backup.Removals
+	removals *backup.Removals
 	instance *instance.Instance
 	version  string
 	// folder is where the automatic ones go; isOff says that there are none.
@@ -40,11 +40,11 @@ type service struct {
 // a disk.
 const afterFailure = time.Hour
 
-func newService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log *slog.Logger, held *backup.Removals, about httpapi.About,
+func newService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log *slog.Logger, removals *backup.Removals, about httpapi.About,
 	cfg config.Config, folder *instance.Instance,
 ) *service {
 	s := &service{
-		dir: dir, contents: contents, clock: clk, log: log, held: held, instance: folder, version: about.Version,
+		dir: dir, contents: contents, clock: clk, log: log, removals: removals, instance: folder, version: about.Version,
 		folder: cfg.BackupDir, isOff: cfg.Backup == "off",
 	}
 	if s.folder == "" {
@@ -66,14 +66,14 @@ func (s *service) MakeDue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	making := backup.Making{
-		Dir: s.dir, Contents: s.contents, Clock: s.clock, Version: s.version, Instance: state.ID.String(), NoMedia: s.noMedia, Held: s.held,
+	maker := backup.Maker{
+		Dir: s.dir, Contents: s.contents, Clock: s.clock, Version: s.version, Instance: state.ID.String(), NoMedia: s.noMedia, Removals: s.removals,
 	}
-	isDue, err := making.IsDue(s.folder, now)
+	isDue, err := maker.IsDue(s.folder, now)
 	if err != nil || !isDue {
 		return err
 	}
-	made, err := making.Automatic(ctx, s.folder)
+	made, err := maker.Automatic(ctx, s.folder)
 	if err != nil {
 		s.failed.Store(now.UnixMilli())
 		return fmt.Errorf("the backup of the day was not made: %w", err)
@@ -108,7 +108,7 @@ func (s *service) stage(ctx context.Context, in *stageInput) (*httpapi.Output[St
 	if err := backup.Tidy(s.dir, s.clock.Now()); err != nil {
 		return nil, err
 	}
-	staged, err := backup.Stage(ctx, s.dir, s.contents, s.clock, s.held, in.Body.NoMedia)
+	staged, err := backup.Stage(ctx, s.dir, s.contents, s.clock, s.removals, in.Body.NoMedia)
 	if err != nil {
 		return nil, err
 	}

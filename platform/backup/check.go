@@ -26,8 +26,8 @@ type Proof struct {
 	Pending int
 }
 
-// Checking are the settings of a check.
-type Checking struct {
+// CheckOptions are the settings of a check.
+type CheckOptions struct {
 	Contents Contents
 	Now      time.Time
 	// Key is nil when it is unknown. IsOpened is then false if anything is sealed.
@@ -41,7 +41,7 @@ type Checking struct {
 // whole, this version can bring it up to date, the files that it names are there and have the
 // header of their type, and the key opens every sealed value. Check works on a copy of the database
 // in Temp and removes the copy.
-func (a *Archive) Check(ctx context.Context, c Checking) (proof Proof, err error) {
+func (a *Archive) Check(ctx context.Context, c CheckOptions) (proof Proof, err error) {
 	temp, err := os.MkdirTemp(c.Temp, stagedPrefix+"check-*")
 	if err != nil {
 		return proof, fmt.Errorf("check the backup: %w", err)
@@ -77,7 +77,7 @@ func (a *Archive) extract(ctx context.Context, i int, path string, told *counter
 
 // database checks the database of an archive and migrates it in place. Migrate puts its copies into
 // the folder copies.
-func (c Checking) database(ctx context.Context, path, copies string, m *Manifest) (proof Proof, err error) {
+func (c CheckOptions) database(ctx context.Context, path, copies string, m *Manifest) (proof Proof, err error) {
 	proof.Files, proof.Bytes = len(m.Files), m.Bytes()
 	if err := database.ReadCopy(ctx, path, func(db *database.DB) error {
 		if err := database.CheckWhole(ctx, db); err != nil {
@@ -114,7 +114,7 @@ func (c Checking) database(ctx context.Context, path, copies string, m *Manifest
 }
 
 // sealed tries the key on each sealed value.
-func (c Checking) sealed(ctx context.Context, db *database.DB, proof *Proof) error {
+func (c CheckOptions) sealed(ctx context.Context, db *database.DB, proof *Proof) error {
 	all, err := c.Contents.sealed(ctx, db)
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func (c Checking) sealed(ctx context.Context, db *database.DB, proof *Proof) err
 var ErrKey = errors.New("the sealing key is not the one of this backup")
 
 // files compares the files that the database names with those in the archive.
-func (c Checking) files(ctx context.Context, db *database.DB, m *Manifest) error {
+func (c CheckOptions) files(ctx context.Context, db *database.DB, m *Manifest) error {
 	if !m.HasMedia {
 		if slices.ContainsFunc(m.Files, func(e Entry) bool { return isUpload(e.Path) }) {
 			return fmt.Errorf("%w: it holds files that its list calls missing", ErrForeign)

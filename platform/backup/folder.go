@@ -44,10 +44,10 @@ func TryUpgrade(ctx context.Context, dir *datadir.Dir, c Contents, now time.Time
 	}); err != nil {
 		return trial, whoWrote(trial.Version, err)
 	}
-	checking := Checking{Contents: c, Now: now}
+	options := CheckOptions{Contents: c, Now: now}
 	key, err := secrets.LoadKey(dir.SecretKey())
 	if err == nil {
-		checking.Key = &key
+		options.Key = &key
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return trial, err
 	}
@@ -62,7 +62,7 @@ func TryUpgrade(ctx context.Context, dir *datadir.Dir, c Contents, now time.Time
 	if err := db.Migrate(ctx, temp, now); err != nil {
 		return trial, fmt.Errorf("the upgrade fails on a copy of the database, and the folder is as it was: %w", err)
 	}
-	return trial, checking.sealed(ctx, db, &trial.Proof)
+	return trial, options.sealed(ctx, db, &trial.Proof)
 }
 
 func whoWrote(version string, err error) error {

@@ -20,8 +20,8 @@ import (
 // unfinished is the suffix of an archive that is being written.
 const unfinished = ".part"
 
-// Making are the settings of a new archive.
-type Making struct {
+// Maker makes archives of a data folder.
+type Maker struct {
 	Dir      *datadir.Dir
 	Contents Contents
 	Clock    clock.Clock
@@ -32,22 +32,23 @@ type Making struct {
 	NoMedia  bool
 	// Seal encrypts the sealing key for the archive, as SealKey does; nil leaves the key out.
 	Seal func(secrets.Key) ([]byte, error)
-	// IsMove marks the archive as a move: the folder is not used any more. Make calls BeforeName,
-	// which marks the folder, after it has proved the archive and before it completes it. If the
-	// archive is then not completed, NotNamed removes the mark.
-	IsMove     bool
-	BeforeName func(context.Context) error
-	NotNamed   func(context.Context) error
-	// Held delays deletions of the folder's files. It is nil when no other process uses the folder.
-	Held     *Removals
+	// IsMove marks the archive as a move: the folder is not used any more. Make calls
+	// BeforeComplete, which marks the folder, after it has proved the archive and before it
+	// completes it. If the archive is then not completed, NotCompleted removes the mark.
+	IsMove         bool
+	BeforeComplete func(context.Context) error
+	NotCompleted   func(context.Context) error
+	// Removals delays deletions of the folder's files. It is nil when no other process uses the
+	// folder.
+	Removals *Removals
 	Progress Progress
 
 	// isAutomatic says that the archive is one of Automatic's.
 	isAutomatic bool
 }
 
-// Made is an archive that was made and proved.
-type Made struct {
+// MakeResult describes an archive that was made and proved.
+type MakeResult struct {
 	// Path is the path of the archive; empty for an archive that went to a stream.
 	Path     string
 	Manifest *Manifest
@@ -79,11 +80,11 @@ func fileSafe(text string) string {
 
 // Make copies the folder into a new archive at path. Without an error, the archive is there and can
 // be restored. After an error there is nothing at path.
-func (m Making) Make(ctx context.Context, path string) (made Made, err error) {
+func (m Maker) Make(ctx context.Context, path string) (made MakeResult, err error) {
 	if err := taken(path); err != nil {
 		return made, err
 	}
-	staged, err := Stage(ctx, m.Dir, m.Contents, m.Clock, m.Held, m.NoMedia)
+	staged, err := Stage(ctx, m.Dir, m.Contents, m.Clock, m.Removals, m.NoMedia)
 	if err != nil {
 		return made, err
 	}
@@ -92,7 +93,7 @@ func (m Making) Make(ctx context.Context, path string) (made Made, err error) {
 }
 
 // Write is Make for a copy that Stage has prepared.
-func (m Making) Write(ctx context.Context, staged, path string) (made Made, err error) {
+func (m Maker) Write(ctx context.Context, staged, path string) (made MakeResult, err error) {
 	if err := taken(path); err != nil {
 		return made, err
 	}
@@ -118,7 +119,7 @@ func (m Making) Write(ctx context.Context, staged, path string) (made Made, err 
 	if made, err = m.prove(ctx, part.Name(), told); err != nil {
 		return made, err
 	}
-	if err := m.named(ctx, func() error {
+	if err := m.complete(ctx, func() error {
 		if err := taken(path); err != nil {
 			return err
 		}
@@ -134,17 +135,17 @@ func (m Making) Write(ctx context.Context, staged, path string) (made Made, err 
 	return made, nil
 }
 
-// named marks the folder and then completes the archive, which cannot be used before. So a complete
-// archive of a move never exists beside a folder that is still in use.
-func (m Making) named(ctx context.Context, complete func() error) (err error) {
-	if m.BeforeName != nil {
-		err = m.BeforeName(ctx)
+// complete marks the folder and then finishes the archive, which cannot be used before. So a
+// complete archive of a move never exists beside a folder that is still in use.
+func (m Maker) complete(ctx context.Context, finish func() error) (err error) {
+	if m.BeforeComplete != nil {
+		err = m.BeforeComplete(ctx)
 	}
 	if err == nil {
-		err = complete()
+		err = finish()
 	}
-	if err != nil && m.NotNamed != nil {
-		err = errors.Join(err, m.NotNamed(context.WithoutCancel(ctx)))
+	if err != nil && m.NotCompleted != nil {
+		err = errors.Join(err, m.NotCompleted(context.WithoutCancel(ctx)))
 	}
 	return err
 }
@@ -152,13 +153,13 @@ func (m Making) named(ctx context.Context, complete func() error) (err error) {
 // Stream writes the copy that Stage has prepared to w, as an archive. A stream cannot be read back,
 // so Stream first proves the staged database and files, and then compares each file that it writes
 // with what it has proved.
-func (m Making) Stream(ctx context.Context, staged string, w io.Writer) (made Made, err error) {
+func (m Maker) Stream(ctx context.Context, staged string, w io.Writer) (made MakeResult, err error) {
 	told := count(0, m.Progress)
 	p, err := m.pack(ctx, staged, told)
 	if err != nil {
 		return made, err
 	}
-	checking, err := m.checking(nil)
+	options, err := m.checkOptions(nil)
 	if err != nil {
 		return made, err
 	}
@@ -166,7 +167,7 @@ func (m Making) Stream(ctx context.Context, staged string, w io.Writer) (made Ma
 	if err := database.Snapshot(ctx, filepath.Join(staged, databaseName), copied); err != nil {
 		return made, err
 	}
-	if made.Proof, err = checking.database(ctx, copied, staged, p.manifest); err != nil {
+	if made.Proof, err = options.database(ctx, copied, staged, p.manifest); err != nil {
 		return made, err
 	}
 	written := &measured{w: w}
@@ -174,7 +175,7 @@ func (m Making) Stream(ctx context.Context, staged string, w io.Writer) (made Ma
 	if err := p.write(ctx, ending, told); err != nil {
 		return made, fmt.Errorf("write the backup: %w", err)
 	}
-	if err := m.named(ctx, ending.finish); err != nil {
+	if err := m.complete(ctx, ending.finish); err != nil {
 		return made, fmt.Errorf("write the backup: %w", err)
 	}
 	made.Manifest, made.Bytes = p.manifest, written.n
@@ -217,7 +218,7 @@ func (m *measured) Write(b []byte) (int, error) {
 	return n, err
 }
 
-func (m Making) writeTo(ctx context.Context, staged string, w io.Writer, told *counter) error {
+func (m Maker) writeTo(ctx context.Context, staged string, w io.Writer, told *counter) error {
 	p, err := m.pack(ctx, staged, told)
 	if err != nil {
 		return err
@@ -226,14 +227,14 @@ func (m Making) writeTo(ctx context.Context, staged string, w io.Writer, told *c
 }
 
 // prove reads an archive back and checks it.
-func (m Making) prove(ctx context.Context, path string, told *counter) (made Made, err error) {
+func (m Maker) prove(ctx context.Context, path string, told *counter) (made MakeResult, err error) {
 	a, err := Open(path)
 	if err != nil {
 		return made, fmt.Errorf("read the backup back: %w", err)
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
 	before := told.done
-	checking, err := m.checking(func(done, _ int64) {
+	options, err := m.checkOptions(func(done, _ int64) {
 		if m.Progress != nil {
 			m.Progress(before+done, told.total)
 		}
@@ -246,15 +247,15 @@ func (m Making) prove(ctx context.Context, path string, told *counter) (made Mad
 		return made, err
 	}
 	made.Manifest, made.Bytes = a.Manifest, info.Size()
-	if made.Proof, err = a.Check(ctx, checking); err != nil {
+	if made.Proof, err = a.Check(ctx, options); err != nil {
 		return made, fmt.Errorf("read the backup back: %w", err)
 	}
 	return made, nil
 }
 
-func (m Making) checking(tell Progress) (Checking, error) {
+func (m Maker) checkOptions(tell Progress) (CheckOptions, error) {
 	// Not in the system's temporary folder: it may be in memory, too small for a large database.
-	c := Checking{Contents: m.Contents, Now: m.Clock.Now(), Progress: tell, Temp: m.Dir.Staging()}
+	c := CheckOptions{Contents: m.Contents, Now: m.Clock.Now(), Progress: tell, Temp: m.Dir.Staging()}
 	key, err := secrets.LoadKey(m.Dir.SecretKey())
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil // If anything is sealed all the same, no service starts on the folder either.
@@ -267,7 +268,7 @@ func (m Making) checking(tell Progress) (Checking, error) {
 const stagePasses = 3
 
 // pack collects the files of the archive and computes their checksums.
-func (m Making) pack(ctx context.Context, staged string, told *counter) (p *packed, err error) {
+func (m Maker) pack(ctx context.Context, staged string, told *counter) (p *packed, err error) {
 	begun, err := begunAt(staged)
 	if err != nil {
 		return nil, err
@@ -299,7 +300,7 @@ func (m Making) pack(ctx context.Context, staged string, told *counter) (p *pack
 }
 
 // addSmall adds the app's name and the sealed key.
-func (m Making) addSmall(p *packed) (err error) {
+func (m Maker) addSmall(p *packed) (err error) {
 	add := func(path string, content []byte) {
 		p.manifest.Files = append(p.manifest.Files, Entry{Path: path})
 		p.small[path] = content

@@ -98,7 +98,7 @@ func (p *place) release() error {
 // carry copies from the replaced folder to the new one what belongs to this machine and is in no
 // archive: the copies from before updates, the orphans, the secret of the sessions if sessions are
 // kept, and the state of the sandbox, which simulates the outside world.
-func (p *place) carry(ctx context.Context, r Restoring, m *Manifest, built *datadir.Dir) error {
+func (p *place) carry(ctx context.Context, r RestoreOptions, m *Manifest, built *datadir.Dir) error {
 	if p.old == nil {
 		return nil
 	}
@@ -131,7 +131,7 @@ func (p *place) carry(ctx context.Context, r Restoring, m *Manifest, built *data
 
 // takeOrphans links the uploads that only the replaced folder has into the new folder, and moves
 // them to its orphans.
-func (p *place) takeOrphans(ctx context.Context, r Restoring, built *datadir.Dir) (n int, err error) {
+func (p *place) takeOrphans(ctx context.Context, r RestoreOptions, built *datadir.Dir) (n int, err error) {
 	if p.old == nil {
 		return 0, nil
 	}
@@ -162,7 +162,7 @@ func (p *place) takeOrphans(ctx context.Context, r Restoring, built *datadir.Dir
 }
 
 // swap replaces the old folder by the new one and returns the new path of the old one.
-func (p *place) swap(r Restoring) (kept string, err error) {
+func (p *place) swap(r RestoreOptions) (kept string, err error) {
 	if err := os.Rename(p.building, p.ready); err != nil {
 		return "", err
 	}
@@ -200,7 +200,7 @@ func (p *place) swap(r Restoring) (kept string, err error) {
 
 // replace renames the old folder to name, and then the new one to the folder's path. After a death
 // between the two, datadir.Settle does the second rename.
-func (p *place) replace(r Restoring, name string) error {
+func (p *place) replace(r RestoreOptions, name string) error {
 	if err := os.Rename(p.path, name); err != nil {
 		return err
 	}

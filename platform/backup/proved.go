@@ -49,7 +49,7 @@ func LastProved(dir *datadir.Dir) (*Proved, error) {
 
 // noteProved records the archive for LastProved. An error is ignored, because the archive is good
 // all the same.
-func (m Making) noteProved(made Made) {
+func (m Maker) noteProved(made MakeResult) {
 	path, err := filepath.Abs(made.Path)
 	if err != nil {
 		return

@@ -16,8 +16,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Restoring are the settings of a restore.
-type Restoring struct {
+// RestoreOptions are the settings of a restore.
+type RestoreOptions struct {
 	Contents Contents
 	// Path is the folder to restore to. An existing one is replaced, and kept beside the new one.
 	Path string
@@ -35,8 +35,8 @@ type Restoring struct {
 	Reached func(step string)
 }
 
-// Restored is the result of a restore.
-type Restored struct {
+// RestoreResult is the result of a restore.
+type RestoreResult struct {
 	Proof Proof
 	// Kept is the new path of the replaced folder; empty when there was none.
 	Kept string
@@ -59,7 +59,7 @@ var ErrNoKey = errors.New("its tokens and secrets are sealed, and the key is not
 // Restore puts the folder back to the state of the archive. Its last step replaces the folder; a
 // failure before that leaves the folder as it was, and nothing beside it. Restore returns
 // datadir.ErrLocked while a Crier uses the folder.
-func (a *Archive) Restore(ctx context.Context, r Restoring) (done Restored, err error) {
+func (a *Archive) Restore(ctx context.Context, r RestoreOptions) (done RestoreResult, err error) {
 	p, err := preparePlace(r.Path)
 	if err != nil {
 		return done, err
@@ -86,14 +86,14 @@ func (a *Archive) Restore(ctx context.Context, r Restoring) (done Restored, err 
 	return done, err
 }
 
-func (r Restoring) reach(step string) {
+func (r RestoreOptions) reach(step string) {
 	if r.Reached != nil {
 		r.Reached(step)
 	}
 }
 
 // build makes the new folder complete and syncs it.
-func (a *Archive) build(ctx context.Context, r Restoring, p *place, built *datadir.Dir) (done Restored, err error) {
+func (a *Archive) build(ctx context.Context, r RestoreOptions, p *place, built *datadir.Dir) (done RestoreResult, err error) {
 	if err := a.unpack(ctx, r, built); err != nil {
 		return done, err
 	}
@@ -104,8 +104,8 @@ func (a *Archive) build(ctx context.Context, r Restoring, p *place, built *datad
 	if err := r.putKey(p, a.Manifest, built); err != nil {
 		return done, err
 	}
-	checking := Checking{Contents: r.Contents, Now: r.Now, Key: r.Key}
-	if done.Proof, err = checking.database(ctx, built.Database(), built.Backups(), a.Manifest); err != nil {
+	options := CheckOptions{Contents: r.Contents, Now: r.Now, Key: r.Key}
+	if done.Proof, err = options.database(ctx, built.Database(), built.Backups(), a.Manifest); err != nil {
 		return done, err
 	}
 	r.reach("checked")
@@ -128,7 +128,7 @@ func (a *Archive) build(ctx context.Context, r Restoring, p *place, built *datad
 }
 
 // unpack writes the files of the archive into the new folder.
-func (a *Archive) unpack(ctx context.Context, r Restoring, built *datadir.Dir) error {
+func (a *Archive) unpack(ctx context.Context, r RestoreOptions, built *datadir.Dir) error {
 	told := count(a.Bytes(), r.Progress)
 	made := ""
 	for i := range a.Files {
@@ -152,7 +152,7 @@ func (a *Archive) unpack(ctx context.Context, r Restoring, built *datadir.Dir) e
 
 // putKey gives the new folder its key. If the replaced folder still has the same key, putKey copies
 // its record, because the key itself may be in the keyring.
-func (r *Restoring) putKey(p *place, m *Manifest, built *datadir.Dir) error {
+func (r *RestoreOptions) putKey(p *place, m *Manifest, built *datadir.Dir) error {
 	if r.Key != nil && m.KeyCheck != "" && r.Key.Check() != m.KeyCheck {
 		return fmt.Errorf("%w: the key that was given belongs to another data folder", ErrKey)
 	}
@@ -176,7 +176,7 @@ func (r *Restoring) putKey(p *place, m *Manifest, built *datadir.Dir) error {
 }
 
 // settle marks the database as a restored copy.
-func (r Restoring) settle(ctx context.Context, built *datadir.Dir, m *Manifest, done Restored) (isQuarantined bool, err error) {
+func (r RestoreOptions) settle(ctx context.Context, built *datadir.Dir, m *Manifest, done RestoreResult) (isQuarantined bool, err error) {
 	db, err := database.Open(ctx, built.Database())
 	if err != nil {
 		return false, err
@@ -203,7 +203,7 @@ func (r Restoring) settle(ctx context.Context, built *datadir.Dir, m *Manifest, 
 
 // takeFiles links the files that the database names and the archive lacks from the replaced folder,
 // and returns how many of them the replaced folder lacks too.
-func (r Restoring) takeFiles(ctx context.Context, p *place, built *datadir.Dir) (missing int, err error) {
+func (r RestoreOptions) takeFiles(ctx context.Context, p *place, built *datadir.Dir) (missing int, err error) {
 	l := linker{to: built.Path()}
 	if p.old != nil {
 		l.from = p.old.Path()

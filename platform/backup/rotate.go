@@ -34,7 +34,7 @@ type automatic struct {
 }
 
 // automatics lists the automatic archives in dir that are of this data folder, newest first.
-func (m Making) automatics(dir string) (all []automatic, err error) {
+func (m Maker) automatics(dir string) (all []automatic, err error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -58,12 +58,12 @@ func (m Making) automatics(dir string) (all []automatic, err error) {
 
 // owner is the part of an automatic archive's name that says which data folder it is of. Several
 // folders may have their backups in one place.
-func (m Making) owner() string { return m.Instance[:min(ownerDigits, len(m.Instance))] }
+func (m Maker) owner() string { return m.Instance[:min(ownerDigits, len(m.Instance))] }
 
 // isOwn reports whether an automatic archive is of this data folder. rest is the end of its name,
 // after the time. Names of earlier versions do not say whose the archive is; it counts as this
 // folder's, as it did then.
-func (m Making) isOwn(rest string) bool {
+func (m Maker) isOwn(rest string) bool {
 	owner, _, isNamed := strings.Cut(rest, "-")
 	if _, err := hex.DecodeString(owner); err != nil || len(owner) != ownerDigits {
 		isNamed = false
@@ -73,7 +73,7 @@ func (m Making) isOwn(rest string) bool {
 
 // IsDue reports whether dir has no automatic archive of this data folder that is less than a day
 // old. An archive from the future does not count, because a wrong clock has dated it.
-func (m Making) IsDue(dir string, now time.Time) (bool, error) {
+func (m Maker) IsDue(dir string, now time.Time) (bool, error) {
 	all, err := m.automatics(dir)
 	all = slices.DeleteFunc(all, func(a automatic) bool { return a.at.After(now) })
 	return err == nil && (len(all) == 0 || now.Sub(all[0].at) >= every), err
@@ -92,12 +92,12 @@ func (m Making) IsDue(dir string, now time.Time) (bool, error) {
 // parent is missing: such a folder is on a disk that was pulled out, and a new one in its place
 // would fill this machine's disk. For the same reason it uses no folder whose disk is not mounted
 // any more, though the folder below the mount is there.
-func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
+func (m Maker) Automatic(ctx context.Context, dir string) (MakeResult, error) {
 	if err := m.makeFolder(dir); err != nil {
-		return Made{}, err
+		return MakeResult{}, err
 	}
 	if err := errors.Join(removeAbandoned(dir, automaticPrefix+"*"+unfinished, m.Clock.Now()), Tidy(m.Dir, m.Clock.Now())); err != nil {
-		return Made{}, err
+		return MakeResult{}, err
 	}
 	version := m.Version
 	if m.Instance != "" {
@@ -115,7 +115,7 @@ func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
 // ErrGone says that the folder of the automatic archives has disappeared.
 var ErrGone = errors.New("is gone, as when its disk is pulled out")
 
-func (m Making) makeFolder(dir string) error {
+func (m Maker) makeFolder(dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (m Making) makeFolder(dir string) error {
 
 // rotate deletes the automatic archives that keep does not return, of those up to the one at the
 // path made and of those after it.
-func (m Making) rotate(dir, made string) error {
+func (m Maker) rotate(dir, made string) error {
 	all, err := m.automatics(dir)
 	if err != nil {
 		return err
