@@ -88,7 +88,7 @@ type state struct {
 
 func newStack(d Deps, o Options) *stack {
 	e := &edge{clock: d.Clock}
-	cloudflare.Heed(d.Cloudflare, e.asked(apiTime))
+	cloudflare.OnRequest(d.Cloudflare, e.asked(apiTime))
 	return &stack{
 		db: d.DB, clock: d.Clock, log: d.Log, box: d.Box, api: d.Cloudflare, edge: e, network: o.Network, refusal: o.Refusal,
 		changing: make(chan struct{}, 1), state: state{row: storedWorker{Network: o.Network}},

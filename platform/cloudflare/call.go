@@ -53,8 +53,8 @@ type reply struct {
 	body       []byte
 	// unknown is what its readers found in it that is not documented.
 	unknown *[]string
-	// own is called when the answer has the form of Cloudflare's.
-	own func()
+	// genuine is called when the answer has the form of Cloudflare's.
+	genuine func()
 }
 
 // call makes the request, repeats it where that makes sense, and returns the result in its
@@ -154,9 +154,9 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 	if err != nil {
 		return c.refuse(r, err.Error())
 	}
-	heed := func(http.Header) {}
-	if asked := c.asked.Load(); asked != nil {
-		heed = (*asked)()
+	onAnswer := func(http.Header) {}
+	if onRequest := c.onRequest.Load(); onRequest != nil {
+		onAnswer = (*onRequest)()
 	}
 	// An http.Client would follow redirects, and send the token to wherever they lead.
 	resp, err := c.transport.RoundTrip(req)
@@ -167,7 +167,7 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 	b, err := httpclient.ReadAll(resp.Body, cmp.Or(r.limit, maxAnswerBytes))
 	a := reply{
 		status: resp.StatusCode, html: isHTML(resp.Header), retryAfter: c.retryAfter(resp.Header), body: b, unknown: new([]string),
-		own: func() { heed(resp.Header) },
+		genuine: func() { onAnswer(resp.Header) },
 	}
 	switch {
 	case errors.Is(err, httpclient.ErrTooLong):

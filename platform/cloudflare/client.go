@@ -52,9 +52,9 @@ type Client struct {
 	patience  time.Duration
 	tries     int
 	token     secrets.Text
-	// asked is the function of Heed; it is shared by all that As has made.
-	asked   *atomic.Pointer[func() func(http.Header)]
-	unknown func(httpclient.Unknown)
+	// onRequest is the function of OnRequest; it is shared by all that As has made.
+	onRequest *atomic.Pointer[func() func(http.Header)]
+	unknown   func(httpclient.Unknown)
 }
 
 // LiveURL returns the address of Cloudflare's API.
@@ -65,7 +65,7 @@ func New(o Options) *Client {
 	c := &Client{
 		base: o.BaseURL, clock: o.Clock, timeout: cmp.Or(max(o.Timeout, 0), httpclient.DefaultTimeout),
 		patience: cmp.Or(max(o.Patience, 0), defaultPatience), tries: cmp.Or(max(o.Tries, 0), defaultTries),
-		asked: new(atomic.Pointer[func() func(http.Header)]), unknown: o.Unknown,
+		onRequest: new(atomic.Pointer[func() func(http.Header)]), unknown: o.Unknown,
 	}
 	if c.transport = httpclient.TransportOf(o.HTTP); c.transport == nil {
 		c.transport = httpclient.NewTransport()
@@ -79,11 +79,11 @@ func New(o Options) *Client {
 	return c
 }
 
-// Heed makes c call asked before each request, and call what asked returns with the header of an
-// answer of Cloudflare's, which has the time there. It does not call that for what came in the
-// place of such an answer, from a proxy for instance, nor for a value of KV, which may have any
-// form. Neither may block.
-func Heed(c *Client, asked func() func(http.Header)) { c.asked.Store(&asked) }
+// OnRequest makes c call do before each request, and then call the function that do has returned
+// with the header of the answer, which has the time at Cloudflare. It does not call that function
+// for what came in the place of an answer of Cloudflare's, from a proxy for instance, nor for a
+// value of KV, which may have any form. Neither function may block.
+func OnRequest(c *Client, do func() func(http.Header)) { c.onRequest.Store(&do) }
 
 // As returns a Client that calls with the token, over the same connections.
 func (c *Client) As(token secrets.Text) *Client {

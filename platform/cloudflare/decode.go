@@ -62,12 +62,12 @@ func open(c *Client, r request, a reply) (jsontext.Value, resultInfo, *Error) {
 	case env.Success == nil:
 		return nil, resultInfo{}, c.malformed(r, a, "it does not say whether it is a success")
 	case (!*env.Success || !ok) && len(env.Errors) > 0:
-		a.own()
+		a.genuine()
 		return nil, resultInfo{}, c.refused(r, a, env.Errors)
 	case !*env.Success || !ok:
 		return nil, resultInfo{}, c.malformed(r, a, "an error without a code")
 	}
-	a.own()
+	a.genuine()
 	return env.Result, env.Info, nil
 }
 
