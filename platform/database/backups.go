@@ -74,8 +74,8 @@ func prune(dir, made string) error {
 }
 
 // filesIn returns the paths of the files in dir whose names match the pattern, sorted by name. It
-// returns none for a folder that is not there. filepath.Glob is no help: it takes the whole path for
-// a pattern, and the user's folder may be called data[1].
+// returns none for a folder that is not there. filepath.Glob is no help: it takes the whole path
+// for a pattern, and the user's folder may be called data[1].
 func filesIn(dir, pattern string) ([]string, error) {
 	paths, err := fs.Glob(os.DirFS(dir), pattern)
 	for i, name := range paths {

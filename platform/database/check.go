@@ -33,8 +33,8 @@ func (db *DB) Check(ctx context.Context) error {
 	return db.read.QueryRowContext(ctx, "SELECT count(*) FROM ("+question.String()+")").Scan(&rows)
 }
 
-// tables returns the names of the tables. It ends with ctx, as Values does not: when every connection
-// that reads is taken, it would wait for one of them.
+// tables returns the names of the tables. It ends with ctx, as Values does not: when every
+// connection that reads is taken, it would wait for one of them.
 func (db *DB) tables(ctx context.Context) (names []string, err error) {
 	err = db.NewRaw(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`).Conn(db.read).Scan(ctx, &names)
 	return names, err

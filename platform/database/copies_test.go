@@ -15,8 +15,8 @@ import (
 	"crier/platform/datadir"
 )
 
-// patterns are names of folders that would be patterns to filepath.Glob: one without an end, and one
-// that matches another name than its own.
+// patterns are names of folders that would be patterns to filepath.Glob: one without an end, and
+// one that matches another name than its own.
 var patterns = []string{"data [old", "data[1]"}
 
 // TestMigrate_FolderNamedLikeAPattern: upgrades work in a folder of any name, keep as many copies
@@ -57,8 +57,8 @@ func TestMigrate_FolderNamedLikeAPattern(t *testing.T) {
 	}
 }
 
-// TestOpenIn_LostInAFolderNamedLikeAPattern: nothing new begins in silence where only the copies from
-// before upgrades say that there was a database.
+// TestOpenIn_LostInAFolderNamedLikeAPattern: nothing new begins in silence where only the copies
+// from before upgrades say that there was a database.
 func TestOpenIn_LostInAFolderNamedLikeAPattern(t *testing.T) {
 	t.Parallel()
 	for _, name := range patterns {

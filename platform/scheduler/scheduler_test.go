@@ -60,8 +60,8 @@ func TestScheduler_StopEndsWhatRuns(t *testing.T) {
 	})
 }
 
-// TestScheduler_LogsWhatFailed: the error of a chore is in the log, also where the chore has cancelled
-// something itself. One that the stop has ended did not fail.
+// TestScheduler_LogsWhatFailed: the error of a chore is in the log, also where the chore has
+// cancelled something itself. One that the stop has ended did not fail.
 func TestScheduler_LogsWhatFailed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -10,10 +10,11 @@
 //	from the last beat to the next start      an absence, exact while the machine stayed on
 //	the wall clock moved by more or less      the clock was set, by the difference
 //
-// Callers report the dates of the network's answers (Compare), or the difference of the clocks itself
-// (Agree). From then on a Meter knows by how much the wall clock is ahead, until the machine starts
-// again: also when the clock is set while the network cannot be reached, and after a kill. Absences
-// are instants by the network's clock, as far as that is known. They never reach beyond now.
+// Callers report the dates of the network's answers (Compare), or the difference of the clocks
+// itself (Agree). From then on a Meter knows by how much the wall clock is ahead, until the machine
+// starts again: also when the clock is set while the network cannot be reached, and after a kill.
+// Absences are instants by the network's clock, as far as that is known. They never reach beyond
+// now.
 //
 // A beat stores one row, every 30 seconds and at the stop. A process that is killed loses at most
 // that much, which lengthens its absence. A beat is written in a relaxed transaction: if a power

@@ -74,8 +74,8 @@
 // Each job has an epoch, and none fires whose epoch is before the fence. The worker issues epochs:
 // its fence is above all that it has ever seen, whatever Crier has forgotten. Crier raises it where
 // it can: by the API, in KV ("meta:fence", read before a job is begun and again before its publish
-// call), or in the deployment (the binding FENCE_EPOCH). It never goes down. When KV cannot be read,
-// nothing fires until it can. A value in KV that is no valid epoch is overwritten.
+// call), or in the deployment (the binding FENCE_EPOCH). It never goes down. When KV cannot be
+// read, nothing fires until it can. A value in KV that is no valid epoch is overwritten.
 //
 // # The free plan
 //
@@ -90,19 +90,19 @@
 // # Telling a person
 //
 // Where there is an address for it, a job that fails, or is held by what only a person can put
-// right, is noted. Once Crier has been silent for ten minutes and has not fetched it, the address is
-// told: once for each code and account on a day, by one call of the wake-up's budget, for which
-// nothing waits. A message has the post's id, its time and the code in words, and nothing
-// else of the post or the account.
+// right, is noted. Once Crier has been silent for ten minutes and has not fetched it, the address
+// is told: once for each code and account on a day, by one call of the wake-up's budget, for which
+// nothing waits. A message has the post's id, its time and the code in words, and nothing else of
+// the post or the account.
 //
 // # Tokens that end
 //
-// A token of the primary login lives for 60 days, and Crier renews it ten days before its end. Where
-// Crier has been silent for a day, the worker renews that of an account which has jobs here from
-// eight days before on, every six hours until the network does it. The old one stays good until its
-// end, so that two renewals do no harm. The new one is used for the jobs whose token it was got for.
-// Crier gets it with the results, and it stays here until the jobs come with another one. No post
-// fails, or waits, because of a renewal.
+// A token of the primary login lives for 60 days, and Crier renews it ten days before its end.
+// Where Crier has been silent for a day, the worker renews that of an account which has jobs here
+// from eight days before on, every six hours until the network does it. The old one stays good
+// until its end, so that two renewals do no harm. The new one is used for the jobs whose token it
+// was got for. Crier gets it with the results, and it stays here until the jobs come with another
+// one. No post fails, or waits, because of a renewal.
 //
 // # Upgrades
 //
