@@ -3,6 +3,7 @@ package face_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"crier/e2e"
@@ -167,6 +168,34 @@ func TestComposer_WrittenWhileSending(t *testing.T) {
 	if post := p.get(id); e2e.Text(post.Caption) != "Now" {
 		t.Errorf("the post that went out says %q", e2e.Text(post.Caption))
 	}
+	f.CheckClean()
+}
+
+// TestComposer_SavedBeforeItsSchedulingIsSeen: what is written once a post is scheduled, before the
+// page has read what became of it, is saved as a change of a scheduled post.
+func TestComposer_SavedBeforeItsSchedulingIsSeen(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Ten per cent off", 1080, 1350)
+	fill(f, "input[type=date]", aroundClocks(3))
+	f.WaitTrue(saved + ` && !document.querySelector("[data-act=send]").ariaDisabled`)
+	f.Evaluate(weather, nil)
+	f.Evaluate(fmt.Sprintf(`window.holding = "POST .*/schedule|(GET|PUT) .*/api/posts/%s$"`, id), nil)
+	f.Press(kb.Enter, input.ModifierCtrl)
+	f.WaitTrue(`window.held.length === 1`)
+	setCaption(f.Page, "Twenty per cent off")
+	f.WaitTrue(`document.querySelector("[data-saved=waiting]") !== null`)
+	f.Evaluate(`window.held.shift()()`, nil)
+	f.WaitTrue(`window.held.length === 1`) // The page reads the post.
+	setCaption(f.Page, "Thirty per cent off")
+	f.WaitTrue(`window.held.length === 2`)
+	f.Evaluate(`window.held.pop()()`, nil)
+	f.WaitTrue(`window.held.length === 2`) // The save was refused, and comes once more.
+	f.Evaluate(`window.letGo()`, nil)
+	p.await(id, "with the last text", func(post written) bool {
+		return post.Status == "SCHEDULED" && e2e.Text(post.Caption) == "Thirty per cent off"
+	})
+	f.WaitTrue(saved + ` && document.querySelector("[data-act=send]")?.innerText === "Done"`)
+	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed && strings.Contains(p.Text, "412") })
 	f.CheckClean()
 }
 

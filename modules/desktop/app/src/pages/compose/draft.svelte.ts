@@ -218,7 +218,9 @@ export class Draft {
       this.#clash(now)
       return null
     }
-    return holds(now, wanted, this.#zone) ? now : this.#change(now, wanted)
+    if (holds(now, wanted, this.#zone)) return now
+    // A scheduled post takes another body than a draft, so the next save makes it.
+    return now.status === post.status ? this.#change(now, wanted) : null
   }
 
   // Whether a request whose answer was lost has made the post what it is now. What was written since goes on top of that.
@@ -329,6 +331,8 @@ export class Draft {
       throw failure.status > 0 ? failure : new Failure(failure.message, { code: noAnswer })
     } finally {
       this.#isSending = false
+      // The post is read first, and what was written meanwhile saved then.
+      clearTimeout(this.#timer)
       invalidate('post', 'queue')
       if (this.#isToLook || this.state === 'waiting') void this.look().then(() => this.save())
     }
