@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 
@@ -221,13 +222,14 @@ func TestCheck_EndsWithItsContext(t *testing.T) {
 		runtime.Gosched()
 	}
 	cancel()
-	const patience = 10 * time.Second
+	patience := clock.System().NewTimer(time.Minute)
+	defer patience.Stop()
 	select {
 	case err := <-checked:
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("got %v", err)
 		}
-	case <-time.After(patience):
+	case <-patience.C:
 		t.Error("it goes on waiting")
 	}
 }

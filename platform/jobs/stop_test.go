@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/platform/clock"
 	"crier/platform/jobs"
 
 	"github.com/uptrace/bun"
@@ -35,13 +36,14 @@ func TestRunner_StopEndsWithItsContext(t *testing.T) {
 	cancel()
 	stopped := make(chan error, 1)
 	go func() { stopped <- r.Stop(ctx) }()
-	const patience = 10 * time.Second
+	patience := clock.System().NewTimer(time.Minute)
+	defer patience.Stop()
 	select {
 	case err := <-stopped:
 		if err == nil {
 			t.Error("it says that it has stopped")
 		}
-	case <-time.After(patience):
+	case <-patience.C:
 		t.Error("it goes on waiting")
 	}
 	close(release)
