@@ -4,13 +4,11 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"crier/modules/auth"
 	"crier/modules/cloud"
 	"crier/modules/posts"
-	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
 	"crier/platform/config"
 	"crier/platform/wireid"
@@ -117,7 +115,7 @@ func (r *statusReport) takeFailed(list posts.PostList, now time.Time) {
 	for i := range list.Posts {
 		switch p := &list.Posts[i]; {
 		case now.Sub(p.UpdatedAt.Time()) >= failedWithin:
-		case isOfTheContent(p):
+		case p.ErrorCode != nil && isOfTheContent(apperror.Code(*p.ErrorCode)):
 			changed = append(changed, p)
 		default:
 			retried = append(retried, p)
@@ -135,13 +133,10 @@ func (r *statusReport) addFailed(failed []*posts.Post, form string) {
 	}
 }
 
-// isOfTheContent reports whether a failed post would fail again unchanged. A post that missed its
-// time would go out at once, and one that the network could not process may pass later.
-func isOfTheContent(post *posts.Post) bool {
-	if strings.Contains(shownOr(post.ErrorMessage, ""), failure.AsNewPost) {
-		return true
-	}
-	code := apperror.Code(shownOr(post.ErrorCode, ""))
+// isOfTheContent reports whether a post that failed with the code would fail again unchanged. A
+// post that missed its time would go out at once, and one that the network could not process may
+// pass later.
+func isOfTheContent(code apperror.Code) bool {
 	return code == apperror.MediaInvalid || code != apperror.InvalidSchedule && isOfTheCall(code)
 }
 

@@ -19,8 +19,8 @@ func TestTakeFailed(t *testing.T) {
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	for code, want := range map[string]string{
 		"TOKEN_EXPIRED": "crier posts retry or delete settles it", "INVALID_SCHEDULE": "crier posts retry or delete settles it",
-		"PROCESSING_FAILED": "crier posts retry or delete settles it", "UNKNOWN_ERROR": "crier posts retry or delete settles it",
-		"MEDIA_INVALID": "a retry would fail too", "INVALID_MENTIONS": "a retry would fail too",
+		"PROCESSING_FAILED": "crier posts retry or delete settles it",
+		"VALIDATION_ERROR":  "another caption", "MEDIA_INVALID": "a retry would fail too", "INVALID_MENTIONS": "a retry would fail too",
 	} {
 		post := posts.Post{ID: wireid.New(), ErrorCode: &code, UpdatedAt: wiretime.Of(now)}
 		var report statusReport
@@ -29,11 +29,10 @@ func TestTakeFailed(t *testing.T) {
 			t.Errorf("%s: %q", code, report.Attention)
 		}
 	}
-	refused := new("the network refused: the caption is too long (code 36004/2207010); shorten the caption, and publish it as a new post")
-	both := []posts.Post{{ID: wireid.New(), ErrorCode: new("UNKNOWN_ERROR"), ErrorMessage: refused, UpdatedAt: wiretime.Of(now)}, {ID: wireid.New(), ErrorCode: new("RATE_LIMITED"), UpdatedAt: wiretime.Of(now)}}
+	both := []posts.Post{{ID: wireid.New(), ErrorCode: new("VALIDATION_ERROR"), UpdatedAt: wiretime.Of(now)}, {ID: wireid.New(), ErrorCode: new("RATE_LIMITED"), UpdatedAt: wiretime.Of(now)}}
 	var report statusReport
 	report.takeFailed(posts.PostList{Posts: both}, now)
-	if len(report.Attention) != 2 || !strings.Contains(report.Attention[0], "RATE_LIMITED") || !strings.Contains(report.Attention[1], "UNKNOWN_ERROR") || !strings.Contains(report.Attention[1], "another caption") {
+	if len(report.Attention) != 2 || !strings.Contains(report.Attention[0], "RATE_LIMITED") || !strings.Contains(report.Attention[1], "VALIDATION_ERROR") {
 		t.Errorf("both: %q", report.Attention)
 	}
 }

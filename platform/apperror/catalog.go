@@ -49,7 +49,7 @@ var catalog = [...]Definition{
 		Unreachable: "Crier has no setup operations, and the contract keeps the code out of v1.",
 	},
 	{
-		Code: ValidationError, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Code: ValidationError, Status: http.StatusBadRequest, Fixer: ClientAuthor, OnPosts: true,
 		Cause:   "The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.",
 		Fix:     "Correct the request as the message says.",
 		Example: "body.caption: expected at most 2200 characters",

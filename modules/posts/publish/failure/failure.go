@@ -115,6 +115,9 @@ func codeOf(err *graph.Error) apperror.Code {
 	if err.Class == graph.CapReached || err.Class == graph.Wait {
 		return apperror.RateLimited
 	}
+	if err.Subcode == captionRefused {
+		return apperror.ValidationError
+	}
 	if slices.Contains(mediaCodes, err.Code) || slices.Contains(mediaSubcodes, err.Subcode) {
 		return apperror.MediaInvalid
 	}
@@ -128,9 +131,6 @@ const captionRefused = 2207010
 // picture cannot be too many: Crier takes no more than the network does.
 const mentionsRefused = 2207040
 
-// AsNewPost is in the message of a post that would fail again unless its content is changed.
-const AsNewPost = "publish it as a new post"
-
 // adviceOf says what a person must do before the post can be published. It is empty where waiting
 // helps, or where nobody knows.
 func adviceOf(err *graph.Error) string {
@@ -140,9 +140,9 @@ func adviceOf(err *graph.Error) string {
 	case err.Class == graph.TokenDead:
 		return "; connect the account again (crier accounts connect), then retry the post"
 	case err.Subcode == captionRefused:
-		return "; shorten the caption to 2,200 characters with at most 30 hashtags, and " + AsNewPost
+		return "; shorten the caption to 2,200 characters with at most 30 hashtags, and publish it as a new post"
 	case err.Subcode == mentionsRefused:
-		return "; mention at most 20 accounts (@) in the caption, and " + AsNewPost
+		return "; mention at most 20 accounts (@) in the caption, and publish it as a new post"
 	case err.Class == graph.NoPermission:
 		return "; connect the account again with a token that has the permission, then retry the post"
 	}

@@ -32,14 +32,14 @@ func judgements() map[string]judged {
 		"-2/2207003": {Remake, apperror.MediaInvalid}, "-2/2207020": {Remake, apperror.MediaInvalid},
 		"352/2207026": {GiveUp, apperror.MediaInvalid}, "9004/2207052": {Again, apperror.MediaInvalid},
 		"36000/2207004": {GiveUp, apperror.MediaInvalid}, "36001/2207005": {GiveUp, apperror.MediaInvalid}, "36003/2207009": {GiveUp, apperror.MediaInvalid},
-		"9/2207042": {GiveUp, apperror.RateLimited},
+		"36004/2207010": {GiveUp, apperror.ValidationError}, "9/2207042": {GiveUp, apperror.RateLimited},
 	}
 	for named, keys := range map[judged]string{
 		{Again, apperror.UnknownError}:  "-1/2207001 24/2207008 100/33/read 0/2207069 9007/2207027 389/0 6000/0 1/0 2/0",
 		{Remake, apperror.UnknownError}: "-1/2207032 -1/2207053 24/2207006 0/2207077 0/2207082 0/2207085",
 		{Wait, apperror.RateLimited}:    "4/2207051 4/0 17/0 32/0 613/0 80001/0 341/0 368/0 0/1390008 0/1404112",
 		{GiveUp, apperror.TokenExpired}: "190/458 190/459 190/460 190/463 190/464 190/467 190/492 190/0 102/0 25/2207050 0/1404078 0/4854002 0/1404006",
-		{GiveUp, apperror.UnknownError}: "-1/2207073 1/2207057 100/2207023 100/2207028 100/2207035 100/2207036 100/2207037 100/2207040 36004/2207010 " +
+		{GiveUp, apperror.UnknownError}: "-1/2207073 1/2207057 100/2207023 100/2207028 100/2207035 100/2207036 100/2207037 100/2207040 " +
 			"100/33/write 110/2207013 0/2207076 0/2207081 0/1363040 0/1363127 0/1363128 0/1363129 382/0 3/0 506/0 10/0 200/0 " +
 			"0/1366046 0/1366051 0/1404102 0/1346003",
 	} {
