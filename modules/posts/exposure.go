@@ -24,8 +24,9 @@ type Exposure struct {
 	// IsThere says that the cloud has the post although this database does not say so. This machine
 	// sends nothing meanwhile.
 	IsThere bool
-	// IsLooked says that whoever retries the post alone has looked for it: the user was told that
-	// it may be live, because Crier cannot find out. Who retries many has not looked.
+	// IsLooked says that the user was told that the post may be live, because Crier cannot find
+	// out. Who then retries this post alone has looked for it; a retry of many posts says nothing
+	// of it.
 	IsLooked bool
 }
 
