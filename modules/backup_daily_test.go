@@ -35,17 +35,17 @@ func TestBackup_Daily(t *testing.T) {
 		if day%11 == 0 {
 			continue
 		}
-		isDue, err := f.making().IsDue(dir, f.clock.Now())
+		isDue, err := f.maker().IsDue(dir, f.clock.Now())
 		if err != nil || !isDue {
 			t.Fatalf("on day %d it is due: %t, %v", day, isDue, err)
 		}
-		m := f.making()
+		m := f.maker()
 		m.NoMedia = true
 		if _, err := m.Automatic(t.Context(), dir); err != nil {
 			t.Fatal(err)
 		}
 		made++
-		if isDue, err := f.making().IsDue(dir, f.clock.Now().Add(23*time.Hour)); err != nil || isDue {
+		if isDue, err := f.maker().IsDue(dir, f.clock.Now().Add(23*time.Hour)); err != nil || isDue {
 			t.Fatalf("after day %d it is due again: %t, %v", day, isDue, err)
 		}
 	}
@@ -64,7 +64,7 @@ func TestBackup_Daily(t *testing.T) {
 		t.Error(err)
 	}
 	// A backup that was made by a clock that was ahead does not delay the next one.
-	if isDue, err := f.making().IsDue(dir, start); err != nil || !isDue {
+	if isDue, err := f.maker().IsDue(dir, start); err != nil || !isDue {
 		t.Errorf("after the clock was set back it is due: %t, %v", isDue, err)
 	}
 }
@@ -83,7 +83,7 @@ func TestBackup_DailyOfTwoFolders(t *testing.T) {
 	var clocks []*clock.Fake
 	for _, id := range []string{"0a1b2c3d-0000-4000-8000-000000000000", "4e5f6a7b-0000-4000-8000-000000000000"} {
 		f := newFolder(t)
-		m := f.making()
+		m := f.maker()
 		m.NoMedia, m.Instance = true, id
 		if isDue, err := m.IsDue(dir, start.Add(2*time.Hour)); err != nil || isDue {
 			t.Errorf("beside one of an earlier version it is due: %t, %v", isDue, err)
@@ -136,7 +136,7 @@ func TestBackup_DailyUnderAWrongClock(t *testing.T) {
 				}
 			}
 			makeOne := func() (path string, all []string) {
-				m := f.making()
+				m := f.maker()
 				m.NoMedia = true
 				made, err := m.Automatic(t.Context(), dir)
 				if err != nil {
@@ -161,7 +161,7 @@ func TestBackup_DailyUnderAWrongClock(t *testing.T) {
 						t.Errorf("after %s was made, %s is gone", made, path)
 					}
 				}
-				if isDue, err := f.making().IsDue(dir, f.clock.Now().Add(5*time.Minute)); err != nil || isDue {
+				if isDue, err := f.maker().IsDue(dir, f.clock.Now().Add(5*time.Minute)); err != nil || isDue {
 					t.Errorf("after five minutes it is due again: %t, %v", isDue, err)
 				}
 				f.clock.Jump(day)
@@ -189,7 +189,7 @@ func TestBackup_DailyWithoutItsDisk(t *testing.T) {
 	f := newFolder(t)
 	daily := func(dir string) error {
 		f.clock.Jump(24 * time.Hour)
-		m := f.making()
+		m := f.maker()
 		m.NoMedia = true
 		_, err := m.Automatic(t.Context(), dir)
 		return err

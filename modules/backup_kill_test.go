@@ -226,7 +226,7 @@ func TestBackup_OnFullDisk(t *testing.T) {
 		path = copiedTo(t, disk)
 	}
 	f := existing(t, path)
-	backups, moved := filepath.Join(disk, "backups"), f.making()
+	backups, moved := filepath.Join(disk, "backups"), f.maker()
 	f.moving(&moved)
 	if err := os.Mkdir(backups, 0o700); err != nil {
 		t.Fatal(err)
@@ -235,13 +235,13 @@ func TestBackup_OnFullDisk(t *testing.T) {
 	var err error
 	switch what {
 	case "archive":
-		_, err = f.making().Make(t.Context(), filepath.Join(disk, "one.crier"))
+		_, err = f.maker().Make(t.Context(), filepath.Join(disk, "one.crier"))
 	case "daily":
-		_, err = f.making().Automatic(t.Context(), backups)
+		_, err = f.maker().Automatic(t.Context(), backups)
 	case "move":
 		_, err = moved.Make(t.Context(), filepath.Join(os.Getenv("ELSEWHERE"), "one.crier"))
 	case "staging":
-		_, err = f.making().Make(t.Context(), filepath.Join(os.Getenv("ELSEWHERE"), "one.crier"))
+		_, err = f.maker().Make(t.Context(), filepath.Join(os.Getenv("ELSEWHERE"), "one.crier"))
 	case "restore":
 		r := restoring(filepath.Join(disk, "new"), nil)
 		r.WithoutKey = true

@@ -46,7 +46,7 @@ func TestBackup_UnderLoad(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- w.run(ctx) }()
 	for round := range rounds {
-		m := f.making()
+		m := f.maker()
 		m.Removals, m.Clock = &w.removals, clock.System()
 		path := filepath.Join(t.TempDir(), fmt.Sprint(round, ".crier"))
 		if _, err := m.Make(t.Context(), path); err != nil {
@@ -210,7 +210,7 @@ func BenchmarkBackup_Writers(b *testing.B) {
 	go func() { ended <- w.run(ctx) }()
 	b.ResetTimer()
 	for range b.N {
-		m := f.making()
+		m := f.maker()
 		m.Removals, m.Clock = &w.removals, clock.System()
 		path := filepath.Join(b.TempDir(), "one.crier")
 		if _, err := m.Make(b.Context(), path); err != nil {
@@ -275,7 +275,7 @@ func BenchmarkBackup(b *testing.B) {
 	runtime.ReadMemStats(&before)
 	b.ResetTimer()
 	for range b.N {
-		m := f.making()
+		m := f.maker()
 		most := uint64(0)
 		m.Progress = func(done, total int64) {
 			if done%(64<<20) < 256<<10 || done >= total {

@@ -43,7 +43,7 @@ func TestMove_Breaks(t *testing.T) {
 	f := newFolder(t)
 	stream := func(w interface{ Write([]byte) (int, error) }) (backup.MakeResult, error) {
 		t.Helper()
-		m := f.making()
+		m := f.maker()
 		f.moving(&m)
 		staged, err := backup.Stage(t.Context(), f.Dir, m.Contents, m.Clock, nil, false)
 		if err != nil {
@@ -70,7 +70,7 @@ func TestMove_Breaks(t *testing.T) {
 		}
 	}
 	path := filepath.Join(t.TempDir(), "taken.crier")
-	m := f.making()
+	m := f.maker()
 	f.moving(&m)
 	mark := m.BeforeComplete
 	m.BeforeComplete = func(ctx context.Context) error { return errors.Join(mark(ctx), os.WriteFile(path, nil, 0o600)) }

@@ -128,13 +128,13 @@ func (f *folder) addPost(media, status string) {
 	f.exec("INSERT INTO post_media (post_id, position, media_file_id) VALUES (?, 0, ?)", "post-"+media, media)
 }
 
-func (f *folder) making() backup.Maker {
+func (f *folder) maker() backup.Maker {
 	return backup.Maker{Dir: f.Dir, Contents: modules.BackedUp(), Clock: f.clock, Version: "4.4.0"}
 }
 
 func (f *folder) backup(change ...func(*backup.Maker)) string {
 	f.tb.Helper()
-	m := f.making()
+	m := f.maker()
 	for _, c := range change {
 		c(&m)
 	}
@@ -282,7 +282,7 @@ func TestBackup_Files(t *testing.T) {
 				t.Fatal(err)
 			}
 			path := filepath.Join(t.TempDir(), "one.crier")
-			made, err := f.making().Make(t.Context(), path)
+			made, err := f.maker().Make(t.Context(), path)
 			if !c.refused {
 				if err != nil || len(made.Manifest.Missing) != 1 || !strings.Contains(made.Manifest.Missing[0], c.media) {
 					t.Errorf("made %+v, %v", made.Manifest, err)

@@ -54,7 +54,7 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 	meter := newMeter("Backup")
-	making := backup.Maker{
+	maker := backup.Maker{
 		Dir: dir, Contents: modules.BackedUp(), Clock: clock.System(), Version: version, NoMedia: c.NoMedia, IsMove: c.Move, Progress: meter.show,
 	}
 	if c.WithKey {
@@ -62,13 +62,13 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		making.Seal = func(key secrets.Key) ([]byte, error) { return backup.SealKey(key, word) }
+		maker.Seal = func(key secrets.Key) ([]byte, error) { return backup.SealKey(key, word) }
 	}
 	if c.Move {
-		making.BeforeComplete = func(ctx context.Context) error { return c.markMoved(ctx, dir, making.Clock.Now()) }
-		making.NotCompleted = func(ctx context.Context) error { return backup.UnmarkMoved(ctx, dir) }
+		maker.BeforeComplete = func(ctx context.Context) error { return c.markMoved(ctx, dir, maker.Clock.Now()) }
+		maker.NotCompleted = func(ctx context.Context) error { return backup.UnmarkMoved(ctx, dir) }
 	}
-	staged, release, err := c.stage(ctx, dir, making)
+	staged, release, err := c.stage(ctx, dir, maker)
 	if err != nil {
 		return err
 	}
@@ -77,9 +77,9 @@ func (c *backupCommand) Run(ctx context.Context) (err error) {
 	if c.File == "-" {
 		// A program that reads no more is an error like others, after which this one tidies up.
 		signal.Ignore(syscall.SIGPIPE)
-		made, err = making.Stream(ctx, staged, os.Stdout)
+		made, err = maker.Stream(ctx, staged, os.Stdout)
 	} else {
-		made, err = making.Write(ctx, staged, c.path(making))
+		made, err = maker.Write(ctx, staged, c.path(maker))
 	}
 	if meter.clear(); err != nil {
 		return fullDisk(err, "the backup")
