@@ -60,7 +60,7 @@ type inspector struct {
 	size   int64
 	file   File
 	tracks trackList
-	// metadata has the boxes with the location.
+	// metadata has the boxes that a copy leaves out.
 	metadata metadata
 
 	movieScale          uint64
@@ -197,6 +197,8 @@ func (in *inspector) visitMovie(b box) (err error) {
 		in.fragmentUnits, err = readExtends(in.r, in.tracks, b)
 	case "meta", "uuid", "udta":
 		return in.metadata.visit(b)
+	default:
+		in.metadata.visitOther(b)
 	}
 	return err
 }
@@ -211,7 +213,7 @@ func (in *inspector) summarize() {
 		f.EditLists = f.EditLists || t.edits.present
 	}
 	f.Truncated = f.Truncated || !in.media
-	f.HasLocation = len(in.metadata.locations) > 0
+	f.HasLocation = in.metadata.located
 	f.Duration = in.duration()
 	f.Obstacle = in.obstacle()
 }
@@ -241,7 +243,7 @@ func (in *inspector) obstacle() string {
 	case in.file.Fragmented && (in.file.MoovLate || in.file.EditLists):
 		return "it is made of fragments"
 	case in.metadata.crowded:
-		return "it tells its place too often"
+		return "it has too many boxes of metadata"
 	case in.hasAuxiliary || in.metadata.hasItems:
 		return "it holds tables of places other than those of sound and pictures"
 	}

@@ -8,10 +8,11 @@ import (
 )
 
 // Mend rewrites the file of size bytes: with moov before the media data, without edit lists, and
-// with zeros in place of the location. It adds the shifts of the edit lists to the composition
-// times of the pictures, so that sound and pictures stay in sync within 5 ms. Every other byte
-// stays the same. Mend takes a few hundred KB of memory. The error is an ErrUnmendable, an
-// ErrNotMovie, or one of src, dst or ctx; dst may have received a part by then.
+// with zeros in place of the location and of metadata that this package does not know. It adds the
+// shifts of the edit lists to the composition times of the pictures, so that sound and pictures
+// stay in sync within 5 ms. Every other byte stays the same. Mend takes a few hundred KB of memory.
+// The error is an ErrUnmendable, an ErrNotMovie, or one of src, dst or ctx; dst may have received a
+// part by then.
 func Mend(ctx context.Context, dst io.Writer, src io.ReaderAt, size int64) error {
 	in, err := inspect(src, size)
 	if err != nil {
@@ -25,7 +26,7 @@ func Mend(ctx context.Context, dst io.Writer, src io.ReaderAt, size int64) error
 	if err != nil {
 		return err
 	}
-	out := &output{ctx: ctx, dst: dst, src: &masked{r: src, blanks: sorted(in.metadata.locations)}}
+	out := &output{ctx: ctx, dst: dst, src: &masked{r: src, blanks: sorted(in.metadata.erased)}}
 	for _, p := range []piece{copied(0, m.insertAt), moov, copied(m.insertAt, in.moov.head), copied(in.moov.end, size)} {
 		if err := p.write(out); err != nil {
 			return err

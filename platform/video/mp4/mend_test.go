@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"crier/platform/video/mp4"
 	"crier/platform/video/mp4/mp4test"
@@ -220,6 +221,60 @@ func untouched(t *testing.T, name string, before, after []byte) {
 	}
 }
 
+// A place whose tag or key is damaged is not copied either.
+func TestMend_DamagedMetadata(t *testing.T) {
+	t.Parallel()
+	for _, m := range []mp4test.Movie{{Duration: time.Second, Late: true, Location: "+52.5+013.4/"}, {Duration: time.Second, Late: true, KeyedLocation: "+52.5+013.4/"}} {
+		whole := m.Bytes()
+		movie := find(whole, "moov")
+		from := max(bytes.Index(whole, []byte("udta")), bytes.Index(whole, []byte("mdta"))-20) - 4
+		if len(movie) == 0 || from < len(whole)-len(movie) {
+			t.Fatal("the metadata are not at the end")
+		}
+		for at := from; at < len(whole); at++ {
+			for _, mask := range []byte{1, 2, 4, 8, 16, 32, 64, 128, 255} {
+				damaged := bytes.Clone(whole)
+				damaged[at] ^= mask
+				var out bytes.Buffer
+				err := mp4.Mend(t.Context(), &out, bytes.NewReader(damaged), int64(len(damaged)))
+				if bytes.Contains(out.Bytes(), []byte("+52.5+013.4")) {
+					t.Errorf("byte %d of %q changed by %#x: the place is still there, %v", at-from, whole[from:], mask, err)
+				}
+			}
+		}
+	}
+}
+
+// What Mend does not know, it does not copy: cameras write places into boxes of their own.
+func TestMend_UnknownMetadata(t *testing.T) {
+	t.Parallel()
+	const place = "+52.5+013.4/"
+	item := mp4test.Box("----", mp4test.Box("data", make([]byte, 8), []byte(place)))
+	handler := mp4test.Box("hdlr", make([]byte, 25))
+	sphere := mp4test.Box("uuid", []byte("\xff\xcc\x82\x63\xf8\x55\x4a\x93\x88\x14\x58\x7a\x02\x52\x1f\xdd"), []byte("<rdf:SphericalVideo/>"))
+	for name, extra := range map[string][]byte{
+		"a tag":                    mp4test.Box("udta", mp4test.Box("PANA", []byte(place))),
+		"a box of the movie":       mp4test.Box("NCDT", []byte(place)),
+		"a box of a track":         mp4test.Box("trak", append(traks(mp4test.Movie{NoPicture: true}.Bytes())[0], mp4test.Box("NCTG", []byte(place))...)),
+		"a uuid":                   mp4test.Box("uuid", []byte("a camera's uuid."), []byte(place)),
+		"a short uuid":             mp4test.Box("uuid", []byte(place)),
+		"an item without a key":    mp4test.Box("meta", make([]byte, 4), handler, mp4test.Box("ilst", item)),
+		"an XML document":          mp4test.Box("meta", make([]byte, 4), handler, mp4test.Box("xml ", make([]byte, 4), []byte(place))),
+		"user data that overflow":  mp4test.Box("udta", []byte("\x00\x00\x00\xff\xa9xyz"), []byte(place)),
+		"keys that come afterward": mp4test.Box("meta", handler, mp4test.Box("ilst", mp4test.Box("\x00\x00\x00\x01", []byte(place))), mp4test.Box("keys", make([]byte, 4), []byte("\x00\x00\x00\x01"), mp4test.Box("mdta", []byte("make")))),
+	} {
+		before := mp4test.Movie{Late: true, Extra: append(extra, sphere...)}.Bytes()
+		after := mend(t, before)
+		if f, err := inspect(after); err != nil || bytes.Contains(after, []byte("+013.4")) || !bytes.Contains(after, sphere) || len(after) != len(before) {
+			t.Errorf("%s: %d bytes became %d, %+v, %v", name, len(before), len(after), f, err)
+		}
+		untouched(t, name, before, after)
+		if f, err := inspect(before); err != nil || f.HasLocation {
+			t.Errorf("%s: %+v, %v", name, f, err)
+		}
+	}
+}
+
 // A file without faults comes out unchanged.
 func TestMend_Nothing(t *testing.T) {
 	t.Parallel()
@@ -243,7 +298,7 @@ func TestMend_Unmendable(t *testing.T) {
 		"it is made of fragments":                                          {Fragments: 3, PictureEdits: []mp4test.Edit{{Length: 10_000}}},
 		"its edit lists delay the sound":                                   {SoundEdits: []mp4test.Edit{{Length: 500, Start: -1}, {Length: 10_000}}},
 		"its edit lists shift one sound track against another":             {Extra: secondSound()},
-		"it tells its place too often":                                     {Extra: mp4test.Box("udta", bytes.Repeat(mp4test.Box("loci", []byte("a place")), 2000))},
+		"it has too many boxes of metadata":                                {Extra: mp4test.Box("udta", bytes.Repeat(mp4test.Box("loci", []byte("a place")), 2000))},
 		"it holds tables of places other than those of sound and pictures": {Extra: mp4test.Box("meta", make([]byte, 4), mp4test.Box("hdlr", make([]byte, 25)), mp4test.Box("iloc", make([]byte, 8)))},
 	} {
 		b := m.Bytes()

@@ -97,6 +97,8 @@ func (in *inspector) visitTrack(b box) error {
 			return in.visitMediaBox(t, b)
 		case "meta", "uuid", "udta":
 			return in.metadata.visit(b)
+		default:
+			in.metadata.visitOther(b)
 		}
 		return nil
 	})
@@ -119,6 +121,8 @@ func (in *inspector) visitMediaBox(t *track, b box) error {
 				}
 				return in.visitTable(t, b)
 			})
+		case "meta", "uuid", "udta":
+			return in.metadata.visit(b)
 		}
 		return err
 	})
