@@ -260,6 +260,47 @@ func TestMemory_LookAlikeOfDecided(t *testing.T) {
 	j.wantCalls("published", "published", "published")
 }
 
+// TestMemory_LookAlikeChanged: somebody changes one of two posts that look the same, and of which
+// one was published, or makes a draft of it, or both, or changes and deletes it. The other one is
+// not taken for what the first may have become, and the first is not offered for release: it would
+// go out twice.
+func TestMemory_LookAlikeChanged(t *testing.T) {
+	t.Parallel()
+	marks := outside(t)
+	j := begin(t, marks)
+	pairs := map[string][2]string{}
+	for _, caption := range []string{"changed", "cancelled", "both", "deleted"} {
+		for n := range 2 {
+			pair := pairs[caption]
+			pair[n] = j.schedule(j.imagePost(caption), j.Clock.Now().Add(time.Hour-time.Duration(n)*time.Minute))
+			pairs[caption] = pair
+		}
+	}
+	j = j.older(marks, func(j *journey) {
+		for _, pair := range pairs {
+			j.client.Delete("/api/v1/schedule/" + pair[1]).Want(http.StatusOK)
+		}
+		for _, pair := range pairs {
+			j.ended(pair[0])
+		}
+	})
+	j.quarantine("look", nil)
+	for _, caption := range []string{"changed", "both", "deleted"} {
+		j.client.Put("/api/v1/schedule/"+pairs[caption][0], body{"caption": "another"}).Want(http.StatusOK)
+	}
+	for _, caption := range []string{"cancelled", "both"} {
+		j.client.Delete("/api/v1/schedule/" + pairs[caption][0]).Want(http.StatusOK)
+	}
+	j.client.Delete("/api/v1/posts/" + pairs["deleted"][0]).Want(http.StatusOK)
+	j.passes(10 * time.Minute)
+	for _, pair := range pairs {
+		j.wantVerdict(pair[1], quarantine.Unsure, true)
+		j.isHeld(pair[1], posts.Scheduled)
+	}
+	j.wantVerdict(pairs["changed"][0], quarantine.Unsure, true)
+	j.wantCalls("published", "published", "published", "published")
+}
+
 // TestMemory_NotDueYet: what appeared before a post was due is another post that looks the same.
 // The post goes out at its time once somebody has released it.
 func TestMemory_NotDueYet(t *testing.T) {

@@ -30,6 +30,11 @@ type row struct {
 	// ErrorCode and ErrorMessage are those of the post before it was held.
 	ErrorCode    *string
 	ErrorMessage *string
+	// SocialAccountID, MediaType and Caption are those of the post when it was held, which somebody
+	// may have changed since.
+	SocialAccountID *wireid.ID
+	MediaType       *posts.MediaType
+	Caption         *string
 }
 
 // maxLooked is how many posts one look of the chore covers.
@@ -83,11 +88,17 @@ func undecided(ctx context.Context, db bun.IDB, limit int) ([]posts.Post, error)
 
 // rivalLooks returns the looks of an account's posts that are not undecided, and whose item nobody
 // knows: those with a decision, and those that were deleted since the folder's last sign of life.
+// To these come the looks that posts had when they were held and have no more: it is as such that
+// they may have been published.
 func rivalLooks(ctx context.Context, db bun.IDB, account wireid.ID) (map[string]bool, error) {
 	rows, err := database.Query(ctx, db, `SELECT media_type, caption FROM posts WHERE social_account_id = ?1 AND sn_media_id IS NULL
 			AND id IN (SELECT post_id FROM quarantined_posts WHERE decision IS NOT NULL)
 		UNION SELECT media_type, caption FROM posts_archive WHERE social_account_id = ?1 AND sn_media_id IS NULL
-			AND archived_at >= (SELECT taken_at FROM instance)`, account)
+			AND archived_at >= (SELECT taken_at FROM instance)
+		UNION SELECT held.media_type, held.caption FROM quarantined_posts AS held LEFT JOIN posts AS post ON post.id = held.post_id
+			WHERE held.social_account_id = ?1 AND post.sn_media_id IS NULL AND (held.decision IS NOT NULL
+				OR (held.social_account_id, held.media_type, held.caption) IS NOT (post.social_account_id, post.media_type, post.caption))
+			AND NOT EXISTS (SELECT 1 FROM posts_archive WHERE id = held.post_id AND sn_media_id IS NOT NULL)`, account)
 	if err != nil {
 		return nil, err
 	}
@@ -116,11 +127,13 @@ func messageOf(reason string) string { return heldMessage + reason + "; see: cri
 
 // hold stores a row for each post that the quarantine holds, of those that existed when it began,
 // and gives each of them the message. A post that was dropped, or given up, and acts again since,
-// needs another decision.
+// needs another decision. One that somebody has made a draft of by other means counts as dropped,
+// and the row of one that was deleted stays: what the account shows may still be its item.
 func hold(ctx context.Context, tx bun.IDB, reason string, now wiretime.Time) error {
 	for _, text := range []string{
-		`INSERT INTO quarantined_posts (post_id, error_code, error_message)
-			SELECT post.id, iif(` + isSaid + `, NULL, post.error_code), iif(` + isSaid + `, NULL, post.error_message) FROM posts AS post
+		`INSERT INTO quarantined_posts (post_id, error_code, error_message, social_account_id, media_type, caption)
+			SELECT post.id, iif(` + isSaid + `, NULL, post.error_code), iif(` + isSaid + `, NULL, post.error_message),
+				post.social_account_id, post.media_type, post.caption FROM posts AS post
 			WHERE ` + isHeldStatus + ` AND post.created_at <= (SELECT quarantined_at FROM instance) AND ?1 <> ?2
 			ON CONFLICT (post_id) DO UPDATE SET verdict = NULL, says = NULL, media_id = NULL, permalink = NULL, looked_at = NULL,
 				decision = NULL, decided_at = NULL, error_code = EXCLUDED.error_code, error_message = EXCLUDED.error_message
@@ -128,8 +141,11 @@ func hold(ctx context.Context, tx bun.IDB, reason string, now wiretime.Time) err
 		`UPDATE posts SET error_code = 'UNKNOWN_ERROR', error_message = ?1, updated_at = ?2
 			WHERE status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND error_message IS NOT ?1
 			AND id NOT IN (SELECT post_id FROM quarantined_posts WHERE decision IS NOT NULL)`,
+		`UPDATE quarantined_posts SET decision = 'dropped', decided_at = ?2 WHERE decision IS NULL AND ?1 <> ?2
+			AND (SELECT status FROM posts WHERE id = post_id) = 'DRAFT'`,
 		`DELETE FROM quarantined_posts WHERE decision IS NULL AND ?1 <> ?2
-			AND NOT EXISTS (SELECT 1 FROM posts AS post WHERE post.id = post_id AND ` + isHeldStatus + `)`,
+			AND NOT EXISTS (SELECT 1 FROM posts AS post WHERE post.id = post_id AND ` + isHeldStatus + `)
+			AND NOT EXISTS (SELECT 1 FROM posts_archive WHERE id = post_id)`,
 	} {
 		if _, err := database.Exec(ctx, tx, text, messageOf(reason), now, heldMessage); err != nil {
 			return fmt.Errorf("hold the posts of a data folder: %w", err)

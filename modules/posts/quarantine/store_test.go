@@ -115,3 +115,38 @@ func TestRivalLooks(t *testing.T) {
 		t.Errorf("%d looks, of %q, not of %q", len(looks), got, want)
 	}
 }
+
+// TestRivalLooks_Changed: an item may belong to a post that had its look, or was on the account,
+// when it was held, whatever somebody has made of the post since.
+func TestRivalLooks_Changed(t *testing.T) {
+	t.Parallel()
+	db, account := bakers(t)
+	for _, post := range []struct {
+		now, was          string
+		account, formerly string
+		media             any
+	}{
+		{"rye", "rye", account[0], account[0], nil},
+		{"spelt", "changed", account[0], account[0], nil},
+		{"moved", "moved", account[1], account[0], nil},
+		{"arrived", "arrived", account[0], account[1], nil},
+		{"spelt", "found", account[0], account[0], "1"},
+	} {
+		id := wireid.New()
+		exec(t, db, `INSERT INTO posts (id, user_id, social_account_id, media_type, source_type, timezone, status, caption, sn_media_id, scheduled_for, created_at, updated_at)
+			VALUES (?1, ?1, ?2, 'IMAGE', 'MANUAL', 'UTC', 'SCHEDULED', ?3, ?4, 9, 0, 0)`, id, post.account, post.now, post.media)
+		exec(t, db, "INSERT INTO quarantined_posts (post_id, social_account_id, media_type, caption) VALUES (?, ?, 'IMAGE', ?)", id, post.formerly, post.was)
+	}
+	looks, err := rivalLooks(t.Context(), db, wireid.MustParse(account[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, caption := range []string{"changed", "moved"} {
+		if look, _ := posts.FeedLook(posts.Post{MediaType: posts.Image, Caption: &caption}); !looks[look] {
+			t.Errorf("%q is no rival", caption)
+		}
+	}
+	if len(looks) != 2 {
+		t.Errorf("%d looks", len(looks))
+	}
+}
