@@ -12,6 +12,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/storyrepost"
+	"crier/platform/wiretime"
 )
 
 // TestStoryRepost_TagAndSignature: the author is tagged with a sticker, for which the story goes
@@ -182,6 +183,23 @@ func TestStoryRepost_Limit(t *testing.T) {
 	if n := r.stories(); n != 2 {
 		t.Errorf("%d stories", n)
 	}
+}
+
+// TestStoryRepost_ScannedAgain: an inbox that was read is not read again for five minutes, for a
+// poll or a scan. A scan that is refused for that says from when it is possible.
+func TestStoryRepost_ScannedAgain(t *testing.T) {
+	t.Parallel()
+	r := bootReposts(t)
+	r.clear()
+	r.scan()
+	next := r.config().LastPollAt.Time().Add(5 * time.Minute)
+	r.Clock.Advance(2 * time.Minute)
+	said := r.tryScan().WantError(http.StatusTooManyRequests, "LOGIN_RATE_LIMITED").String("error")
+	if !strings.Contains(said, wiretime.Of(next).String()) {
+		t.Errorf("it says %q, and not that a scan is possible from %s", said, wiretime.Of(next))
+	}
+	r.Clock.Advance(next.Sub(r.Clock.Now()))
+	r.tryScan().Want(http.StatusOK)
 }
 
 // TestStoryRepost_ChallengePause: a challenge ends the poll; for a day nothing is called, not even

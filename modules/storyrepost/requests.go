@@ -105,9 +105,22 @@ func (s *requests) scanOne(ctx context.Context, account wireid.ID) ([]RepostReco
 	}
 	found, err := s.inboxes.read(ctx, s.network.atOnce(account))
 	if errors.Is(err, errTooSoon) {
-		return nil, apperror.New(apperror.LoginRateLimited, "the inbox was read within the last %d minutes; wait some minutes before the next scan", int(readGap/time.Minute))
+		return nil, s.tooSoon(ctx, account)
 	}
 	return found, s.configs.noteFailure(ctx, account, err)
+}
+
+// tooSoon returns LOGIN_RATE_LIMITED with the instant from which the inbox may be read again.
+func (s *requests) tooSoon(ctx context.Context, account wireid.ID) error {
+	config, err := selectConfig(ctx, s.configs.db, account)
+	if err != nil {
+		return err
+	}
+	until := ""
+	if config != nil && config.LastPollAt != nil {
+		until = ": the next scan is possible from " + wiretime.Of(config.LastPollAt.Time().Add(readGap)).String()
+	}
+	return apperror.New(apperror.LoginRateLimited, "the inbox was read within the last %d minutes; wait some minutes%s", int(readGap/time.Minute), until)
 }
 
 // Repost reposts a mention because the user says so, and returns its record, which is PROCESSING
