@@ -108,15 +108,11 @@ func (s *stateFile) openAsItIs() bool {
 	info, err := os.Lstat(s.path)
 	// A link, and a file that others can read, become a file of their own with a rewrite. Windows
 	// has no such mode, so that each start rewrites the file there.
-	if err != nil || info.Mode() != stateMode || info.Size() > smallState {
-		return false
-	}
-	f, err := os.OpenFile(s.path, os.O_WRONLY|os.O_APPEND, stateMode)
-	if err != nil {
+	if err != nil || info.Mode() != stateMode || info.Size() > smallState || s.reopen() != nil {
 		return false
 	}
 	_ = os.Remove(s.temporary()) // A rewrite that was killed may have left it.
-	s.file, s.size, s.live = f, info.Size(), info.Size()
+	s.size, s.live = info.Size(), info.Size()
 	return true
 }
 
@@ -183,14 +179,15 @@ func (s *stateFile) append(c *change) error {
 	if s.path == "" {
 		return nil
 	}
-	if s.file == nil {
-		return ErrClosed
-	}
 	line, err := encodeLine(c)
 	if err != nil {
 		return err
 	}
 	line = append(s.owed, line...)
+	if err := s.reopen(); err != nil {
+		s.owed = line
+		return err
+	}
 	if _, err := s.file.Write(line); err != nil {
 		s.owed = line
 		return errors.Join(err, s.file.Truncate(s.size))
@@ -231,12 +228,21 @@ func (s *stateFile) compact(w *World) error {
 	if s.file != nil {
 		_ = s.file.Close()
 	}
+	s.file = nil
 	renamed := os.Rename(temp, s.path)
-	s.file, err = os.OpenFile(s.path, os.O_WRONLY|os.O_APPEND, stateMode)
 	if renamed == nil {
 		s.size, s.live, s.owed = size, size, nil
 	}
-	return errors.Join(renamed, err)
+	return errors.Join(renamed, s.reopen())
+}
+
+// reopen opens the file for more, unless it is open. A rewrite closes it, and may not get it open
+// again, as while another program scans it: then the next line tries once more.
+func (s *stateFile) reopen() (err error) {
+	if s.file == nil {
+		s.file, err = os.OpenFile(s.path, os.O_WRONLY|os.O_APPEND, stateMode)
+	}
+	return err
 }
 
 // temporary is the path of a rewrite that is not complete yet.
