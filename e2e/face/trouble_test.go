@@ -2,6 +2,7 @@ package face_test
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -207,4 +208,32 @@ func TestFace_SearchFromAnywhere(t *testing.T) {
 	f.Press("rye")
 	f.WaitTrue(`location.search === "?q=rye"`)
 	f.Step("searched-from-elsewhere")
+}
+
+// TestFace_RefusedWithUnknownError publishes while the network refuses with a code that Crier does
+// not know: the history, the post and the overview say that the post did not go out, because
+// UNKNOWN_ERROR alone does not say that it may be live.
+func TestFace_RefusedWithUnknownError(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	f.Seen()
+	p := newPosts(t, f)
+	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 9, HTTP: http.StatusBadRequest, Code: 4711, Message: "Something new"})
+	f.Go("/posts")
+	id := p.begin("Out of the oven")
+	f.WaitTrue(`document.querySelector("main li .small")?.innerText.includes("Something new")`)
+	if got := f.Text("main li .state"); got != "Not published" {
+		t.Errorf("the history says %q", got)
+	}
+	f.Click("main li a")
+	f.WaitTrue(`document.querySelector("#proof")?.innerText === "Never sent" && document.querySelector(".state")?.innerText.startsWith("Not published")`)
+	f.WaitTrue(`document.querySelector("main").innerText.includes("Nothing went out, and nothing was left behind.") && !document.querySelector("main").innerText.includes("Nobody can tell")`)
+	f.Step("post-refused-unknown")
+	f.Jump("go", "/app/")
+	f.WaitTrue(`document.querySelector("[aria-labelledby=needs-you] h3")?.innerText.endsWith("did not go out")`)
+	var post struct{ ErrorCode string }
+	if p.client.Get("/api/v1/posts/" + id).Want(http.StatusOK).JSON(&post); post.ErrorCode != "UNKNOWN_ERROR" {
+		t.Errorf("the code is %s", post.ErrorCode)
+	}
 }

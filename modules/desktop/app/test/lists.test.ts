@@ -4,6 +4,7 @@ import type { Post } from '../src/api/client.ts'
 import { lasts, rowsOf, sectionsOf, sizeOf } from '../src/pages/media/rows.ts'
 import { filterOf, inWords, isFiltered, statusesOf } from '../src/pages/posts/filter.ts'
 import { groupsOf, heldBy, lateness, ownerOf } from '../src/pages/queue/queue.ts'
+import { signOf } from '../src/ui/status.ts'
 
 const now = Date.parse('2026-12-10T12:00:00Z')
 const post = (id: string, about: Partial<Post> = {}) => ({ id, status: 'SCHEDULED', createdAt: '2026-12-01T00:00:00Z', scheduledFor: null, errorMessage: null, cloudJobId: null, ...about }) as Post
@@ -57,4 +58,20 @@ test('files stand under this week and the months', () => {
   assert.deepEqual(told.map((section) => [section.title, section.files.length]), [['This week', 2], ['December', 1], ['November', 1], ['November 2025', 1]])
   assert.deepEqual([999, 65_885, 1_800_000].map(sizeOf), ['999 bytes', '66 KB', '1.8 MB'])
   assert.deepEqual([42, 61.6].map(lasts), ['0:42', '1:02'])
+})
+
+test('a failed post is not known only where its message says so', () => {
+  const word = (errorMessage: string | null, status = 'FAILED') => signOf({ status: status as never, errorMessage }).word
+  for (const message of [
+    'it is not known whether the post was published; it may be live, check before retrying (the network did not answer in time)',
+    'the access token expired; connect the account again; whether the post is live could not be read: check before retrying',
+    'the file is gone; the post may be live from an earlier attempt, and a retry asks the network first',
+    'Crier ended again and again while it was finding out whether this post is live; check before retrying',
+    'the record of what was sent for this post cannot be read; it may be live, check before you publish it again',
+    'account disconnected; it may have been published without the knowledge of this data folder, check before retrying',
+  ]) assert.equal(word(message), 'Not known yet', message)
+  for (const message of ['Invalid parameter (code 100)', 'the network cannot be reached since 09:12', 'the post was not published: the container is not published', 'the access token expired; the post is not live: it was never published', null]) {
+    assert.equal(word(message), 'Not published', message ?? 'no message')
+  }
+  assert.equal(word('the post may be live, and its account cannot be asked', 'SCHEDULED'), 'Scheduled')
 })

@@ -116,8 +116,14 @@ test('a plain publication has no drama', () => {
 })
 
 test('a failure whose outcome nobody knows is a question', () => {
-  const steps = [status(0, 'FAILED', 'PUBLISHING', { errorCode: 'UNKNOWN_ERROR', text: 'it is not known whether the post was published' })]
-  assert.deepEqual(momentsOf(timelineOf(steps)).map((m) => [m.sign, m.title]), [['ask', 'Nobody can tell yet']])
+  const text = 'it is not known whether the cloud worker has published the post; it may be live, check before retrying (two posts are alike)'
+  const steps = [status(0, 'FAILED', 'PUBLISHING', { errorCode: 'UNKNOWN_ERROR', text })]
+  const [unsure] = momentsOf(timelineOf(steps, { status: 'FAILED', errorMessage: text }))
+  assert.deepEqual([unsure?.sign, unsure?.title], ['ask', 'Nobody can tell yet'])
+  assert.match(unsure?.text ?? '', /^It is not known whether the cloud worker has published the post/)
+  // A refusal of a kind that is not known here has the same code.
+  steps[0] = status(0, 'FAILED', 'PUBLISHING', { errorCode: 'UNKNOWN_ERROR', text: 'Something new (code 4711)' })
+  assert.deepEqual(momentsOf(timelineOf(steps)).map((m) => [m.sign, m.title]), [['bad', 'Not published']])
   steps[0] = status(0, 'FAILED', 'QUEUED', { errorCode: 'TOKEN_EXPIRED', text: 'the token expired' })
   assert.deepEqual(momentsOf(timelineOf(steps)).map((m) => [m.sign, m.title]), [['bad', 'Not published']])
 })

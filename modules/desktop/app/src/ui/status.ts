@@ -3,9 +3,22 @@ import type { Post } from '../api/client.ts'
 /** What a glyph can say. */
 export type Sign = 'ok' | 'due' | 'warn' | 'bad' | 'draft' | 'now' | 'ask'
 
+type Ended = Pick<Post, 'status' | 'errorMessage'>
+
+/** Whether the message of a failed post says that the post may be live all the same. No field says so: UNKNOWN_ERROR is the code of refusals too. */
+export function saysUnsure(message: string | null | undefined): boolean {
+  return /may be live|check before/.test(message ?? '')
+}
+
+/** Whether a post has failed and may be live all the same. */
+export function isUnsure(post: Ended): boolean {
+  return post.status === 'FAILED' && saysUnsure(post.errorMessage)
+}
+
 /** The glyph of a post and its word. */
-export function signOf(status: Post['status']): { sign: Sign; word: string } {
-  switch (status) {
+export function signOf(post: Ended): { sign: Sign; word: string } {
+  if (isUnsure(post)) return { sign: 'ask', word: 'Not known yet' }
+  switch (post.status) {
     case 'DRAFT':
       return { sign: 'draft', word: 'Draft' }
     case 'SCHEDULED':

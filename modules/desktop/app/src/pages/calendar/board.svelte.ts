@@ -99,7 +99,7 @@ export class Board {
 
   sign(post: Summary): { sign: Sign; word: string } {
     const threat = this.threat(post)
-    return threat ? { sign: 'warn', word: `${signOf(post.status).word}, in danger: ${threat}` } : signOf(post.status)
+    return threat ? { sign: 'warn', word: `${signOf(post).word}, in danger: ${threat}` } : signOf(post)
   }
 
   time(post: Summary): string {

@@ -1,6 +1,7 @@
 // What it means to move a post. Wall times are moved by the calendar alone; which instant one is the service says.
 import type { InternalSchemas } from '../../api/client.ts'
 import { addDays, clock, dayOf, shortDay } from '../../lib/time.ts'
+import { isUnsure } from '../../ui/status.ts'
 
 export type Summary = InternalSchemas['PostSummary']
 export type Day = InternalSchemas['CalendarDay']
@@ -62,7 +63,7 @@ export function fixedBecause(post: Summary): string | null {
     case 'PUBLISHED':
       return 'It went out already. A published post stays where it is.'
     case 'FAILED':
-      return 'It did not go out. Open it to see why and to try again.'
+      return isUnsure(post) ? 'It may have gone out. Open it to see what is known.' : 'It did not go out. Open it to see why and to try again.'
     default:
       return 'It is being published now. Nothing can be moved any more.'
   }

@@ -1,7 +1,7 @@
 import type { InternalSchemas, Post } from '../../api/client.ts'
 import { browserZone, clock, dayOf, shortDay, span } from '../../lib/time.ts'
 import { capital, count } from '../../lib/words.ts'
-import type { Sign } from '../../ui/status.ts'
+import { saysUnsure, type Sign } from '../../ui/status.ts'
 import { plain, took, type Step } from './words.ts'
 
 export type Timeline = InternalSchemas['Timeline']
@@ -273,10 +273,10 @@ class MomentBuilder {
   }
 
   #failed(step: Step): void {
-    const isUnknown = step.errorCode === 'UNKNOWN_ERROR'
+    const isUnknown = saysUnsure(step.text)
     const wasSent = this.moments.some((moment) => moment.calls.some(isPublish))
     // Of the last one the page says the reason above all this.
-    const isTold = step.text === this.#post.errorMessage && !wasSent
+    const isTold = step.text === this.#post.errorMessage && !wasSent && !isUnknown
     this.#add(step, {
       sign: isUnknown ? 'ask' : 'bad', title: isUnknown ? 'Nobody can tell yet' : 'Not published', text: isTold ? 'Nothing went out, and nothing was left behind.' : plain(step.text),
     })
