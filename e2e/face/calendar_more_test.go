@@ -217,11 +217,14 @@ func TestFace_DraftOfToday(t *testing.T) {
 	c.WaitTrue(fmt.Sprintf(`location.pathname === "/app/compose/%s"`, id))
 	c.BeforePages(`(() => {
 		const ask = fetch
-		const posts = [..."123456"].map(id => ({id, socialAccountId: id, errorCode: "RATE_LIMITED", errorMessage: "the network refused it", mediaFiles: []}))
-		window.fetch = async (what, how) => (what.url ?? what).includes("status=FAILED") ? Response.json({posts, total: 6}) : ask(what, how)
+		const groups = [..."123456"].map(id => ({accountId: id, code: "RATE_LIMITED", count: 60, isHeld: false, message: "the network refused it", posts: []}))
+		window.fetch = async (what, how) => (what.url ?? what).includes("/posts/failures") ? Response.json({groups}) : ask(what, how)
 	})()`)
 	c.Go("/")
 	c.WaitTrue(`document.querySelectorAll("[aria-labelledby=needs-you] li").length === 4`)
+	if got := c.Text("[aria-labelledby=needs-you] h3"); got != "60 posts of an account that is gone did not go out" {
+		t.Errorf("of 60 posts it says %q", got)
+	}
 	press(c.Face, "Three more")
 	c.WaitTrue(`document.querySelectorAll("[aria-labelledby=needs-you] li").length === 7`)
 }

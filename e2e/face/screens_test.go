@@ -30,7 +30,7 @@ func TestFace_EveryScreenLoadsAndFails(t *testing.T) {
 	for _, screen := range []struct{ route, asks, shows string }{
 		{"/", "/posts/range", "#next-out"},
 		{"/", "/api/v1/schedule", "#next-out"},
-		{"/", "status=FAILED", "#needs-you"},
+		{"/", "/posts/failures", "#needs-you"},
 		{"/calendar", "/posts/range", ".month .card"},
 		{"/calendar?view=week", "/posts/range", ".weekview [data-day]"},
 		{"/queue", "/api/v1/schedule", "main section li"},

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dueWords, warningsOf, type Forecast } from '../src/pages/overview/forecast.ts'
-import { dayInWords, needsOf, placeOf, ribbonWords, unfitOf } from '../src/pages/overview/overview.ts'
+import { dayInWords, needsOf, placeOf, postsOf, ribbonWords, unfitOf } from '../src/pages/overview/overview.ts'
 import { codeOf } from '../src/pages/signed-out/link.ts'
 import { accountLine, causes } from '../src/ui/account.ts'
 import { headline } from '../src/ui/status.ts'
@@ -14,31 +14,42 @@ test('the day in a sentence', () => {
   assert.equal(dayInWords(0, 0, false), 'Nothing goes out today.')
 })
 
+/** Failed posts of an account and a cause, of which the service shows five at most. */
+function group(accountId: string, code: string, count = 1, message = `said ${code}`) {
+  return { accountId, code, count, message, posts: Array.from({ length: Math.min(count, 5) }, (_, i) => ({ id: `${accountId}${i + 1}`, status: 'FAILED', errorMessage: message })) }
+}
+
 test('failed posts are told by cause, and those of an account that cannot publish with it', () => {
-  const post = (id: string, account: string, code: string) => ({ id, socialAccountId: account, errorCode: code, errorMessage: `said ${code}`, mediaFiles: [] })
   const account = (id: string, remedy: string | null) => ({ account: { id, username: id, name: null }, health: remedy ? 'dead' : 'ok', remedy })
-  const needs = needsOf(
-    [account('mara', 'connect it again'), account('rye', null)] as never,
-    [post('1', 'mara', 'TOKEN_EXPIRED'), post('2', 'rye', 'UPLOAD_ERROR'), post('3', 'rye', 'UPLOAD_ERROR'), post('4', 'gone', 'RATE_LIMITED')] as never,
-  )
+  const accounts = [account('mara', 'connect it again'), account('rye', null)] as never
+  const failures = [group('mara', 'TOKEN_EXPIRED', 2), group('mara', 'UPLOAD_ERROR'), group('rye', 'UPLOAD_ERROR', 73), group('gone', 'RATE_LIMITED')] as never
+  const needs = needsOf(accounts, failures)
   assert.deepEqual(needs.map((need) => [need.title, need.posts.length, need.to]), [
-    ['Instagram wants mara to sign in again', 1, '/accounts'],
-    ['Two posts of rye did not go out', 2, '/posts?status=FAILED'],
-    ['One post of an account that is gone did not go out', 1, '/posts/4'],
+    ['Instagram wants mara to sign in again', 3, '/accounts'],
+    ['73 posts of rye did not go out', 5, '/posts?status=FAILED&code=UPLOAD_ERROR&account=rye'],
+    ['One post of an account that is gone did not go out', 1, '/posts/gone1'],
   ])
-  // The number beside the place says the same: three, not the four posts and the account.
-  assert.equal(causes([account('mara', 'connect it again'), account('rye', null)] as never,
-    [post('1', 'mara', 'TOKEN_EXPIRED'), post('2', 'rye', 'UPLOAD_ERROR'), post('3', 'rye', 'UPLOAD_ERROR'), post('4', 'gone', 'RATE_LIMITED')] as never), needs.length)
+  assert.equal(needs[0]?.text, 'Three posts did not go out. Connect it again.')
+  assert.equal(postsOf(failures), 77)
+  // The number beside the place says the same: three, not the posts and the account.
+  assert.equal(causes(accounts, failures), needs.length)
+})
+
+test('of posts that may be live nobody says that they did not go out', () => {
+  const says = (message: string) => needsOf([], [group('rye', 'UNKNOWN_ERROR', 2, message)] as never)[0]?.title
+  assert.equal(says('it is not known whether the post was published; it may be live, check before retrying'), 'Two posts of an account that is gone may not have gone out')
+  assert.equal(says('Something new (code 4711)'), 'Two posts of an account that is gone did not go out')
 })
 
 test('the failed posts of an account that is connected again, or works again, can be retried together', () => {
-  const post = (account: string, code: string) => ({ id: account + code, socialAccountId: account, errorCode: code, errorMessage: 'account disconnected', mediaFiles: [] })
   const account = (id: string, remedy: string | null) => ({ account: { id, username: id, name: null }, health: remedy ? 'dead' : 'ok', remedy })
+  const failed = (id: string, code: string, count = 1) => group(id, code, count, 'account disconnected')
   const needs = needsOf(
     [account('mara', 'connect it again'), account('rye', null)] as never,
-    [post('rye', 'NOT_FOUND'), post('rye', 'TOKEN_EXPIRED'), post('rye', 'UPLOAD_ERROR'), post('gone', 'NOT_FOUND'), post('mara', 'TOKEN_EXPIRED')] as never,
+    [failed('rye', 'NOT_FOUND', 2), failed('rye', 'TOKEN_EXPIRED'), failed('rye', 'UPLOAD_ERROR'), failed('gone', 'NOT_FOUND'), failed('mara', 'TOKEN_EXPIRED')] as never,
   )
   assert.deepEqual(needs.map((need) => need.retry), [undefined, { cause: 'NOT_FOUND', accountId: 'rye' }, { cause: 'TOKEN_EXPIRED', accountId: 'rye' }, undefined, undefined])
+  assert.deepEqual(needs.slice(1, 3).map((need) => need.isOne), [false, true])
   assert.deepEqual(needs.slice(1).map((need) => need.text), [
     'The account was disconnected, and is connected again. Retried, each goes out at its time; what is past that goes out now, a minute apart.',
     'The account works again. Retried, each goes out at its time; what is past that goes out now, a minute apart.',
@@ -49,10 +60,10 @@ test('the failed posts of an account that is connected again, or works again, ca
 test('an account with a warning needs somebody, and hides no failed post', () => {
   const warning = 'crier.demo.potter must be connected again before 2027-02-19T09:30:00.000Z (crier accounts connect): the data access of its login ends then'
   const potter = { account: { id: 'potter', username: 'crier.demo.potter', name: null, tokenExpiresAt: null, partnerPageName: 'Potter' }, health: 'ok', remedy: null, warning }
-  const failed = [{ id: '1', socialAccountId: 'potter', errorCode: 'UPLOAD_ERROR', errorMessage: 'x', mediaFiles: [] }]
+  const failed = [group('potter', 'UPLOAD_ERROR')]
   const needs = needsOf([potter] as never, failed as never)
   assert.deepEqual(needs.map((need) => [need.title, need.isBad, need.to]), [
-    ['One post of crier.demo.potter did not go out', true, '/posts/1'],
+    ['One post of crier.demo.potter did not go out', true, '/posts/potter1'],
     ['Connect crier.demo.potter again', false, '/accounts'],
   ])
   assert.match(needs[1]?.text ?? '', /^Crier\.demo\.potter must be connected again before \d\d:\d\d on .+: the data access of its login ends then\.$/)

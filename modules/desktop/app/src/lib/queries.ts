@@ -28,11 +28,11 @@ export const upcoming = query({
   load: (signal) => ok(v1.GET('/schedule', { params: { query: { limit: 100 } }, signal })),
 })
 
-/** What did not go out and waits for somebody. */
-export const failed = query({
-  key: 'posts/failed',
+/** What did not go out and waits for somebody, by account and cause, the latest cause first. */
+export const failures = query({
+  key: 'posts/failures',
   kinds: ['post'],
-  load: (signal) => ok(v1.GET('/posts', { params: { query: { status: 'FAILED', limit: 50 } }, signal })),
+  load: async (signal) => (await ok(internal.GET('/posts/failures', { params: { query: { days: 365 } }, signal }))).groups.filter((group) => !group.isHeld),
 })
 
 /** The service's own health. */

@@ -1,4 +1,4 @@
-import type { AccountOverview, Post } from '../api/client.ts'
+import type { AccountOverview, InternalSchemas } from '../api/client.ts'
 import { span } from '../lib/time.ts'
 import type { Sign } from './status.ts'
 
@@ -10,9 +10,9 @@ export function accountName(account: Pick<AccountOverview['account'], 'name' | '
 }
 
 /** How many causes need somebody: accounts that cannot publish, and of the failed posts of others each reason. */
-export function causes(accounts: readonly AccountOverview[], failed: readonly Pick<Post, 'socialAccountId' | 'errorCode'>[]): number {
+export function causes(accounts: readonly AccountOverview[], failures: readonly Pick<InternalSchemas['FailureGroup'], 'accountId'>[]): number {
   const stuck = accounts.filter((overview) => overview.remedy !== null).map((overview) => overview.account.id)
-  return new Set([...stuck, ...failed.flatMap((post) => (stuck.includes(post.socialAccountId) ? [] : `${post.socialAccountId}/${post.errorCode ?? ''}`))]).size
+  return stuck.length + failures.filter((group) => !stuck.includes(group.accountId)).length
 }
 
 /** Whether the account of posts that failed with this code works again, and the code was about the account: it was refused, or disconnected. */

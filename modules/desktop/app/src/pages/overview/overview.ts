@@ -1,24 +1,32 @@
-import type { AccountOverview, InternalSchemas, Post } from '../../api/client.ts'
+import type { AccountOverview, InternalSchemas } from '../../api/client.ts'
 import { accountName, worksAgain } from '../../ui/account.ts'
+import { isUnsure } from '../../ui/status.ts'
 import { sentence } from '../../lib/failure.ts'
-import { groupBy } from '../../lib/group.ts'
 import { capital, count, counted } from '../../lib/words.ts'
 
 export type Summary = InternalSchemas['PostSummary']
 export type Day = InternalSchemas['CalendarDay']
+export type Failures = InternalSchemas['FailureGroup']
 
-/** What needs somebody, with all the posts that it is about. */
+/** What needs somebody, with the latest of the posts that it is about. */
 export interface Need {
   key: string
   title: string
   text: string
   isBad: boolean
-  posts: readonly { id: string; mediaFiles?: Post['mediaFiles']; thumbnailUrl?: string | null }[]
+  posts: readonly Summary[]
   /** Where it is looked into, and what the button says. */
   to: string
   action: string
   /** The code and the account whose failed posts can be retried together. */
   retry?: { cause: string; accountId: string } | undefined
+  /** Whether it is about one post. */
+  isOne?: boolean
+}
+
+/** How many posts are in the groups. */
+export function postsOf(groups: readonly Failures[]): number {
+  return groups.reduce((sum, group) => sum + group.count, 0)
 }
 
 function nameOf(account: AccountOverview['account'] | undefined): string {
@@ -54,35 +62,34 @@ export function unfitOf(days: readonly Day[] = []): Need[] {
   }]
 }
 
-function textOf(account: AccountOverview | undefined, code: string | null | undefined, message: string | null | undefined, canRetry: boolean): string {
+function textOf(account: AccountOverview | undefined, code: string, message: string | null, canRetry: boolean): string {
   if (canRetry) return `The account ${code === 'NOT_FOUND' ? 'was disconnected, and is connected again' : 'works again'}. Retried, each goes out at its time; what is past that goes out now, a minute apart.`
   return sentence(message ?? 'Crier has no reason on record.') + (account ? '' : ' To retry, connect the account again.')
 }
 
 /** The accounts that cannot publish, the failed posts of others by account and cause, the accounts with a warning, the cloud worker's token that ends, then the drafts whose day has come. */
-export function needsOf(accounts: readonly AccountOverview[], failed: readonly Post[], drafts: readonly Day[] = [], today = '', token?: string | null): Need[] {
+export function needsOf(accounts: readonly AccountOverview[], failures: readonly Failures[], drafts: readonly Day[] = [], today = '', token?: string | null): Need[] {
   const troubled = accounts.filter((overview) => overview.remedy !== null)
   const needs = troubled.map((overview): Need => {
-    const stopped = failed.filter((post) => post.socialAccountId === overview.account.id)
+    const stopped = failures.filter((group) => group.accountId === overview.account.id)
     const name = nameOf(overview.account)
     return {
-      key: `account/${overview.account.id}`, isBad: true, posts: stopped, to: '/accounts', action: overview.health === 'checkpoint' ? 'What to do' : 'Connect again',
+      key: `account/${overview.account.id}`, isBad: true, posts: stopped.flatMap((group) => group.posts), to: '/accounts', action: overview.health === 'checkpoint' ? 'What to do' : 'Connect again',
       title: overview.health === 'checkpoint' ? `Instagram asks ${name} to confirm something` : `Instagram wants ${name} to sign in again`,
-      text: (stopped.length > 0 ? `${capital(counted(stopped.length, 'post'))} did not go out. ` : '') + sentence(overview.remedy ?? ''),
+      text: (stopped.length > 0 ? `${capital(counted(postsOf(stopped), 'post'))} did not go out. ` : '') + sentence(overview.remedy ?? ''),
     }
   })
   const explained = new Set(troubled.map((overview) => overview.account.id))
-  const others = failed.filter((post) => !explained.has(post.socialAccountId))
-  for (const [key, posts] of groupBy(others, (post) => `${post.socialAccountId}/${post.errorCode ?? ''}`)) {
-    const account = accounts.find((overview) => overview.account.id === posts[0]?.socialAccountId)
-    const only = posts.length === 1 ? posts[0] : undefined
-    const code = posts[0]?.errorCode
-    const retry = account && code && worksAgain(code, account) ? { cause: code, accountId: account.account.id } : undefined
+  for (const { accountId, code, count, message, posts } of failures) {
+    if (explained.has(accountId)) continue
+    const account = accounts.find((overview) => overview.account.id === accountId)
+    const only = count === 1 ? posts[0] : undefined
+    const retry = account && worksAgain(code, account) ? { cause: code, accountId } : undefined
     needs.push({
-      key, isBad: true, posts, retry,
-      title: `${capital(counted(posts.length, 'post'))} of ${nameOf(account?.account)} did not go out`,
-      text: textOf(account, code, posts[0]?.errorMessage, retry !== undefined),
-      to: only ? `/posts/${only.id}` : '/posts?status=FAILED',
+      key: `${accountId}/${code}`, isBad: true, posts, retry, isOne: count === 1,
+      title: `${capital(counted(count, 'post'))} of ${nameOf(account?.account)} ${posts.some(isUnsure) ? 'may not have gone' : 'did not go'} out`,
+      text: textOf(account, code, message, retry !== undefined),
+      to: only ? `/posts/${only.id}` : `/posts?status=FAILED&code=${code}${account ? `&account=${accountId}` : ''}`,
       action: only ? 'Look' : 'Look at them',
     })
   }
