@@ -98,7 +98,7 @@ function preloading(): Plugin {
 }
 
 // What the first page has no use for before it is there.
-const work = /src\/(lib\/(actions|splitcarousel|beforeunload|converting|copying|group|longpress|planning|content|upload|unsaved|words)|ui\/(Command|Conversion|Dialog|Heading|Skeleton|Thumb|status))\.|src\/pages\/welcome\/sample\./
+const work = /src\/(lib\/(actions|splitcarousel|beforeunload|converting|copying|group|longpress|planning|content|upload|uploadqueue|unsaved|words)|ui\/(Command|Conversion|Dialog|Heading|Skeleton|Thumb|status))\.|src\/pages\/welcome\/sample\./
 
 export default defineConfig(({ command }) => ({
   // What is built lies below a prefix that it does not know; what is being written, where the application is.

@@ -16,13 +16,13 @@ import type { Notice } from './forecast.ts'
 import { newPostOn, type OpenPost } from './newpost.ts'
 import type { Summary } from './moves.ts'
 import { nameOf, Planner } from './planner.svelte.ts'
-import { uploads } from './uploads.svelte.ts'
+import { dayDrops } from './daydrops.svelte.ts'
 
 /** What the parts of the calendar have in common. */
 export class Board {
   planner = new Planner()
   drag = new Drag(this.planner)
-  uploads = uploads
+  drops = dayDrops
   accounts = $state.raw<readonly AccountOverview[]>([])
   /** The ids of the posts that are moved together. */
   selected = new SvelteSet<string>()

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.svelte.ts'
 import { newKey } from './content.ts'
 import type { Draft } from './draft.svelte.ts'
 import { moveTo } from './drop.ts'
-import { Upload, Uploads } from './upload.svelte.ts'
+import { Upload, UploadQueue } from '../../lib/uploadqueue.svelte.ts'
 
 /** A place in the strip: a file, or one that is on its way. */
 export interface Entry {
@@ -36,7 +36,7 @@ export class Strip {
   chosen = $state<string | null>(null)
   /** What was said of files that were left out. */
   notice = $state('')
-  readonly uploads: Uploads
+  readonly uploads: UploadQueue
   readonly #draft: Draft
   #back: () => void = () => undefined
 
@@ -44,7 +44,7 @@ export class Strip {
     this.#draft = draft
     this.entries = draft.content.files.map((file) => ({ key: newKey(), file }))
     this.chosen = this.entries[0]?.key ?? null
-    this.uploads = new Uploads((upload, file) => void this.#arrived(upload, file))
+    this.uploads = new UploadQueue((upload, file) => void this.#arrived(upload, file))
   }
 
   /** Follows a change of the files that was not made here, as when the post was read again. */

@@ -1,7 +1,7 @@
-import type { MediaFile } from '../../api/client.ts'
-import { warnBeforeUnload } from '../../lib/beforeunload.ts'
-import { asFailure, type Failure } from '../../lib/failure.ts'
-import { uploadFile } from '../../lib/upload.ts'
+import type { MediaFile } from '../api/client.ts'
+import { warnBeforeUnload } from './beforeunload.ts'
+import { asFailure, type Failure } from './failure.ts'
+import { uploadFile } from './upload.ts'
 
 const atOnce = 3
 
@@ -36,8 +36,8 @@ export class Upload {
   }
 }
 
-/** Sends files, a few at once, each of which can be cancelled and tried again. */
-export class Uploads {
+/** Sends files to the library, a few at once, each of which can be cancelled and tried again. The composer and the library have one each; it ends with its page. What is dropped on a day of the calendar is DayDrops' job. */
+export class UploadQueue {
   list = $state.raw<readonly Upload[]>([])
   /** Told of each that failed. */
   onfail: (upload: Upload) => void = () => undefined

@@ -17,8 +17,9 @@ import { localOf, pastBecause, type Summary, type Wall } from './moves.ts'
 export const mostFiles = 10
 const atOnce = 3
 
-export class Upload {
-  readonly file: File
+/** A file that was dropped on a day. It stays in its batch when it is uploaded, so that the draft gets all files in their order. */
+export class DroppedFile {
+  readonly source: File
   /** 0 to 1. */
   progress = $state(0)
   state = $state<'waiting' | 'sending' | 'done' | 'failed'>('waiting')
@@ -26,8 +27,8 @@ export class Upload {
   media: MediaFile | undefined
   abort = new AbortController()
 
-  constructor(file: File) {
-    this.file = file
+  constructor(source: File) {
+    this.source = source
   }
 
   /** Has it begin again. */
@@ -46,7 +47,7 @@ export class Batch {
   readonly date: string
   /** The time that was chosen by the place; null for the usual one. */
   readonly time: string | null
-  readonly uploads: readonly Upload[]
+  readonly files: readonly DroppedFile[]
   /** How many were more than a carousel takes. */
   readonly leftOut: number
   isOver = $state(false)
@@ -62,13 +63,13 @@ export class Batch {
     this.account = account
     this.date = date
     this.time = time
-    this.uploads = files.slice(0, mostFiles).map((file) => new Upload(file))
-    this.leftOut = files.length - this.uploads.length
+    this.files = files.slice(0, mostFiles).map((file) => new DroppedFile(file))
+    this.leftOut = files.length - this.files.length
   }
 
   /** Whether something went wrong that somebody should read. */
   get hasWords(): boolean {
-    return this.reason !== '' || this.leftOut > 0 || this.uploads.some((upload) => upload.state === 'failed')
+    return this.reason !== '' || this.leftOut > 0 || this.files.some((file) => file.state === 'failed')
   }
 }
 
@@ -98,7 +99,7 @@ interface Place {
   plan: (draft: Summary, wall: Wall) => Promise<boolean>
 }
 
-class Uploads {
+class DayDrops {
   batches = $state.raw<readonly Batch[]>([])
   /** Undefined while another page is shown. */
   place: Place | undefined
@@ -108,7 +109,7 @@ class Uploads {
   }
 
   get #isBusy(): boolean {
-    return this.batches.some((batch) => !batch.isOver || batch.uploads.some((upload) => upload.state === 'sending'))
+    return this.batches.some((batch) => !batch.isOver || batch.files.some((file) => file.state === 'sending'))
   }
 
   /** Ends what a calendar is for. The files go on. */
@@ -132,7 +133,7 @@ class Uploads {
     if (files.length === 0 || !account) return
     const batch = new Batch(account, date, time, files)
     this.batches = [...this.batches, batch]
-    const waiting = [...batch.uploads]
+    const waiting = [...batch.files]
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await this.#one(next)
     }
@@ -143,10 +144,10 @@ class Uploads {
   }
 
   /** Tries a file again. It joins the others in their draft, and what is said of them stays. */
-  async retry(batch: Batch, upload: Upload): Promise<void> {
-    if (!connection.up || upload.state !== 'failed') return
-    upload.reset()
-    if (await this.#one(upload)) await this.#plan(batch)
+  async retry(batch: Batch, file: DroppedFile): Promise<void> {
+    if (!connection.up || file.state !== 'failed') return
+    file.reset()
+    if (await this.#one(file)) await this.#plan(batch)
     this.#tidy(batch)
   }
 
@@ -159,7 +160,7 @@ class Uploads {
   // What is fine needs no words, once nothing of it is on its way. What is not is said on another page too.
   #tidy(batch: Batch): void {
     if (!this.place && batch.hasWords) toast(`Not all files for ${shortDay(batch.date)} became a draft. The calendar says why.`)
-    if (!batch.hasWords && batch.uploads.every((upload) => upload.state === 'done')) this.dismiss(batch)
+    if (!batch.hasWords && batch.files.every((file) => file.state === 'done')) this.dismiss(batch)
   }
 
   dismiss(batch: Batch): void {
@@ -167,21 +168,21 @@ class Uploads {
   }
 
   /** Uploads a file, and reports whether it can be used. */
-  async #one(upload: Upload): Promise<boolean> {
-    upload.state = 'sending'
+  async #one(file: DroppedFile): Promise<boolean> {
+    file.state = 'sending'
     try {
-      if (upload.abort.signal.aborted) throw new Failure('it was cancelled')
-      upload.media = await uploadFile(upload.file, upload.abort.signal, (bytes) => (upload.progress = bytes / upload.file.size))
-      if (upload.media.isValid) {
-        upload.progress = 1
-        upload.state = 'done'
+      if (file.abort.signal.aborted) throw new Failure('it was cancelled')
+      file.media = await uploadFile(file.source, file.abort.signal, (bytes) => (file.progress = bytes / file.source.size))
+      if (file.media.isValid) {
+        file.progress = 1
+        file.state = 'done'
         return true
       }
-      const told = read(upload.media.validationErrors ?? '')
+      const told = read(file.media.validationErrors ?? '')
       throw new Failure(Array.isArray(told) && told.length > 0 ? told.join(' ') : 'it cannot be published')
     } catch (thrown) {
-      upload.state = 'failed'
-      upload.reason = asFailure(thrown).sentence
+      file.state = 'failed'
+      file.reason = asFailure(thrown).sentence
       return false
     }
   }
@@ -192,7 +193,7 @@ class Uploads {
 
   /** Gives a draft what is uploaded and was not given to one yet. */
   async #give(batch: Batch): Promise<void> {
-    const uploaded = batch.uploads.flatMap((upload) => (upload.state === 'done' && upload.media ? [upload.media] : []))
+    const uploaded = batch.files.flatMap((file) => (file.state === 'done' && file.media ? [file.media] : []))
     const fresh = uploaded.filter((file) => !batch.given.has(file.id))
     batch.reason = ''
     if (fresh.length === 0) return
@@ -247,4 +248,4 @@ class Uploads {
 }
 
 /** The files that were dropped on days. They go on when the calendar is left for another page, and are there when it is opened again. */
-export const uploads = new Uploads()
+export const dayDrops = new DayDrops()
