@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"crier/e2e/face"
+
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -104,4 +106,72 @@ func TestCalendar_DayLaterOverTheClocks(t *testing.T) {
 		}
 	}
 	c.CheckClean()
+}
+
+// TestCalendar_DrawerOfDrafts plans drafts from the drawer that a narrower window has in place of
+// the tray: by the menu of a draft with keys, and by dragging it.
+func TestCalendar_DrawerOfDrafts(t *testing.T) {
+	t.Parallel()
+	c := newCalendar(t)
+	c.Show(face.Tablet, "light")
+	id := c.draft(c.Service.Browser(t), "Throwing the big bowls", "")
+	date := c.day(9)
+	c.Go("/calendar?date=" + date)
+	c.Click("header button[aria-haspopup=dialog]")
+	c.WaitVisible("dialog " + card(id))
+	c.Step("calendar-drawer")
+	c.Evaluate(fmt.Sprintf(`(() => {
+		const card = document.querySelector(%q)
+		card.focus()
+		card.dispatchEvent(new MouseEvent("contextmenu", {bubbles: true, cancelable: true, clientX: 400, clientY: 300}))
+	})()`, "dialog "+card(id)), nil)
+	c.WaitTrue(`document.activeElement.closest("[role=menu]") !== null && document.activeElement.innerText.startsWith("Open")`)
+	press(c.Face, "Plan for…")
+	c.WaitVisible("dialog input[type=date]")
+	c.Press(kb.Escape)
+	c.WaitTrue(`document.querySelector("dialog") === null && document.activeElement !== document.body`)
+
+	c.Click("header button[aria-haspopup=dialog]")
+	c.WaitVisible("dialog " + card(id))
+	c.Hold("dialog " + card(id))
+	c.MoveTo(cell(date))
+	c.WaitVisible(cell(date) + ".target")
+	c.Release(cell(date))
+	c.WaitVisible(cardOn(date, id))
+	c.CheckClean()
+}
+
+// TestCalendar_MenuGivesTheFocusBack leaves the menu of a post, and the dialog that it opens,
+// with Escape: the focus is where it was before, on the post or on its day.
+func TestCalendar_MenuGivesTheFocusBack(t *testing.T) {
+	t.Parallel()
+	c := newCalendar(t)
+	date := c.day(9)
+	id := c.schedule("Late kiln", date+"T07:00:00Z")
+	c.Go("/calendar?date=" + date)
+	wantFocus := func(selector string) {
+		t.Helper()
+		c.WaitTrue(fmt.Sprintf(`document.querySelector("dialog, [role=menu]") === null && document.activeElement.matches(%q)`, selector))
+	}
+	c.tabTo(card(id))
+	c.Press(kb.F10, input.ModifierShift)
+	press(c.Face, "Move to…")
+	c.WaitVisible("dialog input[type=date]")
+	c.Press(kb.Escape)
+	wantFocus(card(id))
+
+	list := func() {
+		c.Evaluate(fmt.Sprintf(`document.querySelector(%q).focus()`, cell(date)), nil)
+		c.Press(kb.Enter)
+		c.Click("dialog .row button")
+		c.WaitTrue(`document.activeElement.closest("[role=menu]") !== null`)
+	}
+	list()
+	c.Press(kb.Escape)
+	wantFocus(cell(date))
+	list()
+	press(c.Face, "Move to…")
+	c.WaitVisible("dialog input[type=date]")
+	c.Press(kb.Escape)
+	wantFocus(cell(date))
 }
