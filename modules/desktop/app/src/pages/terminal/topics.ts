@@ -3,6 +3,8 @@ export interface Topic {
   text: string
   /** Whether the accounts that cannot publish are shown, and what to do about each. */
   showsTrouble?: true
+  /** Whether the other accounts are shown too. */
+  showsAccounts?: true
   commands: readonly { line: string; does: string }[]
   guide?: { href: string; name: string }
 }
@@ -19,8 +21,9 @@ export const topics: Readonly<Record<string, Topic>> = {
   },
   accounts: {
     showsTrouble: true,
+    showsAccounts: true,
     title: 'Accounts are connected in a terminal for now',
-    text: 'They are listed in the sidebar, with what each needs. To connect one, or to connect one again, use the command line.',
+    text: 'To connect one, or to connect one again, use the command line.',
     commands: [{ line: 'crier accounts connect', does: 'connects an account' }, { line: 'crier accounts list', does: 'lists them, and for how long each may publish' }],
     guide: { href: '/docs/connect', name: 'Connect an account' },
   },
