@@ -7,6 +7,7 @@ import { filtersIn, isFiltered } from '../src/pages/calendar/filters.ts'
 import { addMonths, daysOf, density, heading, isDay, stepTo, weeksOf } from '../src/pages/calendar/grid.ts'
 import { mergedFiles } from '../src/pages/calendar/mergefiles.ts'
 import { hourHeight, place, timeAt } from '../src/pages/calendar/lanes.ts'
+import { traySays } from '../src/pages/calendar/words.ts'
 import { fixedBecause, onDay, pastBecause, shifted, withMoved, type Day, type Moved, type Summary } from '../src/pages/calendar/moves.ts'
 
 const summary = (changes: Partial<Summary>) =>
@@ -183,4 +184,10 @@ test('a day says that the access of an account ends on it, and which posts that 
     'No access: An account that is gone cannot publish now, and three of its posts are due, the first on Sun 20 Dec at 10:00.',
     'A file is gone: Two posts of an account that is gone have lost a file, the first due on Sun 20 Dec at 10:00.',
   ])
+})
+
+test('the tray says what a draft is, and which file it lacks, but asks for no caption', () => {
+  const says = (mediaType: Summary['mediaType'], mediaCount: number) => traySays({ mediaType, mediaCount, caption: '' } as Summary)
+  assert.deepEqual([says('STORIES', 1), says('IMAGE', 1), says('CAROUSEL', 3), says('REELS', 1)], ['Story', 'Picture', 'Carousel of 3', 'Reel'])
+  assert.deepEqual([says('STORIES', 0), says('REELS', 0), says('CAROUSEL', 0)], ['Needs a picture', 'Needs a video', 'Needs a picture'])
 })

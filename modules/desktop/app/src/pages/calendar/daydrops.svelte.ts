@@ -73,7 +73,7 @@ export class Batch {
   }
 }
 
-/** The draft as a calendar shows one without a day. */
+/** The draft as a calendar shows one without a date. */
 function unplanned(draft: InternalSchemas['EditablePost'], files: readonly MediaFile[]): Summary {
   return {
     id: draft.id, accountId: draft.socialAccountId, status: 'DRAFT', mediaType: draft.mediaType, mediaCount: files.length, thumbnailUrl: files[0]?.thumbnailPreviewUrl ?? null,
@@ -239,9 +239,9 @@ class DayDrops {
       this.place?.done(date)
       return draft.id
     }
-    // An hour that clocks skip or show twice is asked about. The draft waits without a day meanwhile, so that nothing is lost with the question.
+    // An hour that clocks skip or show twice is asked about. The draft waits without a date meanwhile, so that nothing is lost with the question.
     void Promise.resolve(this.place?.plan(unplanned(draft, files), wall)).then((isPlanned) => {
-      if (!isPlanned) toast(`${what} waits without a day.`)
+      if (!isPlanned) toast(`${what} waits without a date.`)
     })
     return draft.id
   }

@@ -37,7 +37,7 @@ export function calendarKeys(calendar: Calendar): { everywhere: Key[]; inGrid: (
   function shift(key: string, post: Summary): void {
     const wall = board.planner.wallOf(post)
     const days = steps[key] ?? 0
-    if (!wall) return announce('The draft has no day yet. Plan it with Move to in its menu.')
+    if (!wall) return announce('The draft has no date yet. Shift+F10 opens its menu, where Plan for gives it one.')
     const isWeek = calendar.view() === 'week'
     const to = isWeek && Math.abs(days) === 7 ? shifted(wall, 0, Math.sign(days) * 15) : shifted(wall, days)
     calendar.move(post, to)

@@ -1,4 +1,5 @@
 import type { InternalSchemas } from '../../api/client.ts'
+import { kindOf } from '../../ui/status.ts'
 
 export type PostSummaryType = InternalSchemas['PostSummary']['mediaType']
 export type PostSummaryStatus = InternalSchemas['PostSummary']['status']
@@ -12,3 +13,9 @@ export const statuses: readonly { value: PostSummaryStatus; name: string }[] = [
   { value: 'DRAFT', name: 'Drafts' }, { value: 'SCHEDULED', name: 'Scheduled' }, { value: 'QUEUED', name: 'Publishing' },
   { value: 'PUBLISHED', name: 'Published' }, { value: 'FAILED', name: 'Not published' },
 ]
+
+/** What the tray says of a draft: what it is, or the file that it lacks. No post needs a caption, and a story can have none. */
+export function traySays(post: Pick<InternalSchemas['PostSummary'], 'mediaType' | 'mediaCount'>): string {
+  if (post.mediaCount === 0) return `Needs a ${post.mediaType === 'REELS' ? 'video' : 'picture'}`
+  return kindOf(post) + (post.mediaType === 'CAROUSEL' ? ` of ${post.mediaCount}` : '')
+}
