@@ -177,7 +177,8 @@ func TestMemory_CloudKeepsNobody(t *testing.T) {
 		}
 	}
 	want(t, d.Command(t, "restore", "close"), 1, "posts are still held (1)")
-	want(t, d.Command(t, "restore", "release", cancelled), 0)
+	want(t, d.Command(t, "restore", "release", "--absent"), 0, "No post is released")
+	want(t, d.Command(t, "restore", "release", cancelled), 0, "1 post is released")
 	want(t, d.Command(t, "restore", "close"), 0)
 	e2e.Until(t, func() bool {
 		d.sync()

@@ -93,6 +93,16 @@ func (j *journey) quarantine(path string, in any) (status quarantine.QuarantineS
 	return status
 }
 
+// release releases posts, and holds how many those were.
+func (j *journey) release(in body, want int) {
+	j.t.Helper()
+	var done struct{ Released int }
+	j.Browser(j.t).InternalDo(http.MethodPost, "/api/quarantine/release", in).Want(http.StatusOK).JSON(&done)
+	if done.Released != want {
+		j.t.Errorf("%v released %d posts, not %d", in, done.Released, want)
+	}
+}
+
 // wantVerdict looks, and holds what is known of the post.
 func (j *journey) wantVerdict(id string, want quarantine.Verdict, isOpen bool) {
 	j.t.Helper()
@@ -169,7 +179,8 @@ func TestMemory1_NotPublished(t *testing.T) {
 	j.isHeld(id, posts.Scheduled)
 	j.wantVerdict(id, quarantine.Absent, true)
 	j.Browser(t).InternalDo(http.MethodPost, "/api/quarantine/close", nil).WantError(http.StatusBadRequest, "INVALID_STATUS")
-	j.quarantine("release", body{"absent": true})
+	j.release(body{"absent": true, "ids": []string{id, id}}, 1)
+	j.release(body{"absent": true}, 0)
 	j.isLive(j.ended(id), 0)
 	j.isHeld(made, posts.Queued)
 	j.quarantine("close", nil)

@@ -31,7 +31,7 @@ type quarantineStatus struct {
 
 // Run makes the service read the accounts, and prints the posts that are held.
 func (c *quarantineStatus) Run(ctx context.Context) error {
-	return changeQuarantine(ctx, c.serviceFolder, at("/look"), c.JSON, "")
+	return changeQuarantine(ctx, c.serviceFolder, at("/look"), c.JSON, nil)
 }
 
 // quarantineChange is what a command asks the service for. The posts are as the user named them;
@@ -46,7 +46,7 @@ func at(path string) quarantineChange {
 	return quarantineChange{ask: func([]wireid.ID) (string, any) { return path, nil }}
 }
 
-func (q quarantineChange) run(ctx context.Context, service *serviceClient, status *quarantine.QuarantineStatus) error {
+func (q quarantineChange) run(ctx context.Context, service *serviceClient, answer *quarantine.QuarantineRelease) error {
 	ids := make([]wireid.ID, len(q.named))
 	for i, text := range q.named {
 		var err error
@@ -55,27 +55,34 @@ func (q quarantineChange) run(ctx context.Context, service *serviceClient, statu
 		}
 	}
 	path, body := q.ask(ids)
-	return service.post(ctx, quarantinePath+path, body, status)
+	return service.post(ctx, quarantinePath+path, body, answer)
 }
 
-// changeQuarantine makes a request, and prints the quarantine after it: all of it if text is empty.
-func changeQuarantine(ctx context.Context, f serviceFolder, change quarantineChange, asJSON bool, text string) error {
-	var status quarantine.QuarantineStatus
+// said returns what a command prints after its change. released is how many posts were released.
+type said func(released int) string
+
+func always(text string) said { return func(int) string { return text } }
+
+// changeQuarantine makes a request, and prints what was done: without says, the quarantine
+// after it.
+func changeQuarantine(ctx context.Context, f serviceFolder, change quarantineChange, asJSON bool, says said) error {
+	var answer quarantine.QuarantineRelease // Of the other changes it has only the status.
 	err := f.withService(ctx, func(service *serviceClient) error {
 		service.http.Timeout = cloudPatience // The accounts may be many, and slow.
-		return change.run(ctx, service, &status)
+		return change.run(ctx, service, &answer)
 	})
+	status := answer.QuarantineStatus
 	switch {
 	case err != nil:
 		return err
 	case asJSON:
 		err = printJSON(status)
-	case text != "":
-		err = printLine(os.Stdout, text)
+	case says != nil:
+		err = printLine(os.Stdout, says(answer.Released))
 	default:
 		err = printQuarantine(os.Stdout, status)
 	}
-	if err == nil && text == "" && (status.IsQuarantined || status.MarkProblem != "") {
+	if err == nil && says == nil && (status.IsQuarantined || status.MarkProblem != "") {
 		return errAttention
 	}
 	return err
@@ -136,7 +143,17 @@ func (c *releaseQuarantine) Run(ctx context.Context) error {
 	change := quarantineChange{c.IDs, func(ids []wireid.ID) (string, any) {
 		return "/release", map[string]any{"ids": ids, "absent": c.Absent}
 	}}
-	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, "The posts are released, and go out.")
+	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, saidOfReleased)
+}
+
+func saidOfReleased(released int) string {
+	switch released {
+	case 0:
+		return "No post is released: of none do the accounts prove that it is not live. crier restore status shows what they say of each."
+	case 1:
+		return "1 post is released, and goes out in its turn."
+	}
+	return fmt.Sprintf("%d posts are released, and go out in their turn.", released)
 }
 
 type liveQuarantine struct {
@@ -151,7 +168,7 @@ func (c *liveQuarantine) Run(ctx context.Context) error {
 	change := quarantineChange{[]string{c.ID}, func(ids []wireid.ID) (string, any) {
 		return "/" + ids[0].String() + "/live", map[string]any{"permalink": c.Permalink}
 	}}
-	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, "The post is PUBLISHED.")
+	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, always("The post is PUBLISHED."))
 }
 
 type dropQuarantine struct {
@@ -163,7 +180,7 @@ type dropQuarantine struct {
 // Run makes drafts of posts.
 func (c *dropQuarantine) Run(ctx context.Context) error {
 	change := quarantineChange{c.IDs, func(ids []wireid.ID) (string, any) { return "/drop", map[string]any{"ids": ids} }}
-	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, "The posts are drafts now, and do not go out.")
+	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, always("The posts do not go out. They are drafts now; one that may have been sent is FAILED."))
 }
 
 type closeQuarantine struct {
@@ -173,5 +190,5 @@ type closeQuarantine struct {
 
 // Run ends the quarantine.
 func (c *closeQuarantine) Run(ctx context.Context) error {
-	return changeQuarantine(ctx, c.serviceFolder, at("/close"), c.JSON, "The quarantine is over: posts go out again.")
+	return changeQuarantine(ctx, c.serviceFolder, at("/close"), c.JSON, always("The quarantine is over: posts go out again."))
 }

@@ -29,6 +29,13 @@ type QuarantineStatus struct {
 	Posts         []HeldPost     `json:"posts"         doc:"The posts that are held, those to decide about first; at most 1,000." nullable:"false"`
 }
 
+// QuarantineRelease is the answer of POST /quarantine/release.
+type QuarantineRelease struct {
+	QuarantineStatus
+
+	Released int `json:"released" doc:"How many posts the request released." example:"1"`
+}
+
 // HeldPost is a post that the quarantine holds, or held.
 type HeldPost struct {
 	ID           wireid.ID       `json:"id"           doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
@@ -45,7 +52,7 @@ type HeldPost struct {
 }
 
 type (
-	postsInput struct {
+	releaseInput struct {
 		Body struct {
 			IDs    []wireid.ID `json:"ids,omitempty"    maxItems:"1000" doc:"The posts." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 			Absent bool        `json:"absent,omitempty" doc:"Release every post that is ABSENT, after the accounts were read once more." example:"false"`
@@ -83,13 +90,13 @@ func (s *service) register(surface *httpapi.Operations) {
 		})
 	httpapi.Register(surface, op("releaseQuarantined", http.MethodPost, "/quarantine/release", "Let posts go out",
 		"Releases the posts, all or none: they go out in their turn, late ones under the rules for late posts.", apperror.NotFound, apperror.InvalidStatus),
-		func(ctx context.Context, in *postsInput) (*httpapi.Output[QuarantineStatus], error) {
-			if in.Body.Absent {
-				if _, err := s.ReleaseAbsent(ctx); err != nil {
-					return nil, err
-				}
+		func(ctx context.Context, in *releaseInput) (*httpapi.Output[QuarantineRelease], error) {
+			released, err := s.Release(ctx, in.Body.IDs, in.Body.Absent)
+			if err != nil {
+				return nil, err
 			}
-			return s.answer(ctx, s.Release(ctx, in.Body.IDs))
+			status, err := s.Status(ctx)
+			return httpapi.Answer(QuarantineRelease{status, released}, err)
 		})
 	httpapi.Register(surface, op("dropQuarantined", http.MethodPost, "/quarantine/drop", "Make drafts of posts",
 		"Makes drafts of the posts, all or none, so that they do not go out. One that may have been sent is FAILED instead.", apperror.NotFound, apperror.InvalidStatus),

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"crier/modules/posts"
@@ -20,39 +21,46 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Release lets the posts go out, all or none, in their turn and under the rules for late posts. It
-// returns INVALID_STATUS when the cloud worker may have one of them as it is here, when one is
-// PUBLISHED or a draft, and while another copy of the folder is in use.
-func (s *service) Release(ctx context.Context, ids []wireid.ID) error {
-	if err := s.Folder.CheckRival(); err != nil {
-		return apperror.New(apperror.InvalidStatus, "%v", err)
+// Release lets the posts go out, all or none, in their turn and under the rules for late posts, and
+// returns how many those are. With absent, it reads the accounts once more, and releases the posts
+// that are proved not to be there too. It returns INVALID_STATUS when the cloud worker may have one
+// of them as it is here, when one is PUBLISHED or a draft, and while another copy of the folder is
+// in use.
+func (s *service) Release(ctx context.Context, ids []wireid.ID, absent bool) (int, error) {
+	if absent {
+		proved, err := s.provedAbsent(ctx)
+		if err != nil {
+			return 0, err
+		}
+		ids = slices.Concat(ids, proved)
 	}
-	return s.each(ctx, ids, func(ctx context.Context, tx bun.IDB, post posts.Post, r row) error {
+	if err := s.Folder.CheckRival(); err != nil {
+		return 0, apperror.New(apperror.InvalidStatus, "%v", err)
+	}
+	released := map[wireid.ID]bool{}
+	err := s.each(ctx, ids, func(ctx context.Context, tx bun.IDB, post posts.Post, r row) error {
 		switch {
 		case post.InCloud() && (r.Verdict == nil || *r.Verdict != Unsure):
 			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s, or may have it, and publishes it when it is due, so there is nothing to release; crier cloud takeover takes it back", post.ID)
 		case post.Status == posts.Draft, post.Status == posts.Published && post.ShareState == nil:
 			return apperror.New(apperror.InvalidStatus, "the post %s is %s, and is not held", post.ID, post.Status)
 		}
+		released[post.ID] = true
 		if err := instance.Release(ctx, tx, post.ID, s.now()); err != nil {
 			return err
 		}
 		return errors.Join(unsay(ctx, tx, r, s.now()), s.Surveyor.ResumeReleased(ctx, tx, post.SocialAccountID))
 	})
+	return len(released), err
 }
 
-// ReleaseAbsent reads the accounts once more, releases the posts that are proved not to be there,
-// and returns how many those are.
-func (s *service) ReleaseAbsent(ctx context.Context) (int, error) {
+// provedAbsent reads the accounts, and returns the posts that are proved not to be there.
+func (s *service) provedAbsent(ctx context.Context) ([]wireid.ID, error) {
 	if err := s.look(ctx, math.MaxInt); err != nil {
-		return 0, err
+		return nil, err
 	}
-	ids, err := database.Values[wireid.ID](ctx, s.DB,
+	return database.Values[wireid.ID](ctx, s.DB,
 		"SELECT held.post_id FROM quarantined_posts AS held JOIN posts AS post ON post.id = held.post_id WHERE held.verdict = 'ABSENT' AND "+isOpen)
-	if err != nil || len(ids) == 0 {
-		return 0, err
-	}
-	return len(ids), s.Release(ctx, ids)
 }
 
 // Live makes a post PUBLISHED because a person says that it is live. The permalink names its item

@@ -3348,20 +3348,6 @@ export interface components {
             /** @description Codes of what the author may not expect of a post that is not published yet; POST /posts/preflight says more. */
             warnings: string[];
         };
-        PostsInputBody: {
-            /**
-             * @description Release every post that is ABSENT, after the accounts were read once more.
-             * @example false
-             */
-            absent?: boolean;
-            /**
-             * @description The posts.
-             * @example [
-             *       "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
-             *     ]
-             */
-            ids?: string[];
-        };
         Preflight: {
             /** @description What the post would be refused for, or would fail for, all of it; empty for a post that is accepted. */
             problems: components["schemas"]["Finding"][];
@@ -3477,6 +3463,60 @@ export interface components {
              */
             outcome: string;
         };
+        QuarantineRelease: {
+            /**
+             * @description Why: the folder is older than what was done with it, it comes from another machine, another copy of it is in use, it was restored from a backup, or the cloud worker is ahead of it; null without a quarantine.
+             * @example older
+             * @enum {string|null}
+             */
+            cause: "older" | "machine" | "copy" | "restored" | "worker" | null;
+            /**
+             * @description Whether posts are held.
+             * @example true
+             */
+            isQuarantined: boolean;
+            /**
+             * @description Why the mark outside the data folder cannot be written; empty while it can. Without the mark Crier cannot notice that the folder was put back to an earlier time.
+             * @example
+             */
+            markProblem: string;
+            /**
+             * Format: int64
+             * @description How many posts somebody has to decide about.
+             * @example 1
+             */
+            open: number;
+            /** @description The posts that are held, those to decide about first; at most 1,000. */
+            posts: components["schemas"]["HeldPost"][];
+            /**
+             * @description Why, for people; empty without a quarantine.
+             * @example this data folder is older than what has been done with it
+             */
+            reason: string;
+            /**
+             * Format: int64
+             * @description How many posts the request released.
+             * @example 1
+             */
+            released: number;
+            /**
+             * @description What is known of another copy of the folder that is in use now; empty when nothing is.
+             * @example
+             */
+            rival: string;
+            /**
+             * Format: date-time
+             * @description Since when; null without a quarantine.
+             * @example 2026-03-14T09:26:53.120Z
+             */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the folder knows what was done; null without a quarantine.
+             * @example 2026-03-13T22:00:00.000Z
+             */
+            takenAt: string | null;
+        };
         QuarantineStatus: {
             /**
              * @description Why: the folder is older than what was done with it, it comes from another machine, another copy of it is in use, it was restored from a backup, or the cloud worker is ahead of it; null without a quarantine.
@@ -3549,6 +3589,20 @@ export interface components {
              * @example true
              */
             tokenRefreshed: boolean;
+        };
+        ReleaseInputBody: {
+            /**
+             * @description Release every post that is ABSENT, after the accounts were read once more.
+             * @example false
+             */
+            absent?: boolean;
+            /**
+             * @description The posts.
+             * @example [
+             *       "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+             *     ]
+             */
+            ids?: string[];
         };
         Remedy: {
             /**
@@ -14690,7 +14744,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["PostsInputBody"];
+                "application/json": components["schemas"]["ReleaseInputBody"];
             };
         };
         responses: {
@@ -14707,6 +14761,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "released": 1,
                      *       "isQuarantined": true,
                      *       "since": "2026-03-14T09:26:53.120Z",
                      *       "cause": "older",
@@ -14732,7 +14787,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["QuarantineStatus"];
+                    "application/json": components["schemas"]["QuarantineRelease"];
                 };
             };
             /**
