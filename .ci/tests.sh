@@ -77,7 +77,6 @@ done
 # Goroutines do not meet in them either. Without the detector they take a tenth of the time.
 single='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodeBaseline_TakesWhatItCan|TestDecodeBaseline_CutAnywhere'
 single="$single|TestSteps_HostileTexts|TestCloud_RandomLives|TestUnchanged_Deaths|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated|TestWrongAnswers"
-singles='./platform/imaging ./platform/ffmpeg ./modules/posts/timeline ./modules/schedule/handoff ./platform/instance ./platform/sandbox ./modules/posts/publish'
 # The race detector needs more memory than the limits that some tests are about: this one, which skips
 # itself with the detector, and the tests of the files that are not compiled with it.
 single="$single|TestTool_KeepsFFmpegWithinItsMemory"
