@@ -136,8 +136,8 @@ func (c Config) checkSessionSecret() error {
 	if n == 0 || n >= LeastSessionSecret {
 		return nil
 	}
-	return fmt.Errorf("CRIER_SESSION_SECRET must have at least %d characters, and has %d; leave it unset to have one made and kept in the data folder",
-		LeastSessionSecret, n)
+	return fmt.Errorf("CRIER_SESSION_SECRET must have at least %d characters, and has %d: a shorter one can be found from any session cookie by trying, "+
+		"and signs others; set a longer one that was made at random, or leave it unset to have one made and kept in the data folder", LeastSessionSecret, n)
 }
 
 // checkContainerBind keeps the setting from a machine whose addresses others reach.

@@ -49,7 +49,7 @@ func TestCheck_NamesWhatIsWrong(t *testing.T) {
 		"workers in clear": {func(c *config.Config) { c.WorkersURL = "http://workers.example.com" }, "CRIER_WORKERS_URL"},
 		"half a bucket":    {func(c *config.Config) { c.BucketName = "media" }, "the endpoint must be set"},
 		"bucket in clear":  {func(c *config.Config) { c.BucketEndpoint = "http://s3.example.com" }, "http is for this machine alone"},
-		"short secret":     {func(c *config.Config) { c.SessionSecret = strings.Repeat("é", 31) }, "CRIER_SESSION_SECRET must have at least 32 characters, and has 31"},
+		"short secret":     {func(c *config.Config) { c.SessionSecret = strings.Repeat("é", 31) }, "CRIER_SESSION_SECRET must have at least 32 characters, and has 31: a shorter one can be found from any session cookie by trying, and signs others; set a longer one"},
 		"live and sandbox": {func(c *config.Config) { c.Network, c.SandboxURL = config.Live, "http://127.0.0.1:1" }, "no meaning"},
 	} {
 		cfg := config.Default()
