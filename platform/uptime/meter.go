@@ -22,6 +22,7 @@
 package uptime
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -222,7 +223,7 @@ func (m *Meter) add(a absence) {
 	}
 	m.absences = append(m.absences, a)
 	if len(m.absences) > mostAbsences {
-		shortest := slices.MinFunc(m.absences, func(a, b absence) int { return int(a.length() - b.length()) })
+		shortest := slices.MinFunc(m.absences, func(a, b absence) int { return cmp.Compare(a.length(), b.length()) })
 		m.absences = slices.Delete(m.absences, slices.Index(m.absences, shortest), slices.Index(m.absences, shortest)+1)
 	}
 }
