@@ -18,8 +18,6 @@ import (
 type slowRequest struct {
 	// shown is what a person sees on the terminal meanwhile.
 	shown string
-	// patience is how long it may take.
-	patience time.Duration
 	// stopped says what becomes of it when the command stops waiting.
 	stopped string
 }
@@ -27,19 +25,22 @@ type slowRequest struct {
 var (
 	// A scan makes up to 36 calls for each account, up to four seconds apart.
 	scanning = slowRequest{
-		"Reading the inboxes, with pauses between the calls", time.Hour,
+		"Reading the inboxes, with pauses between the calls",
 		"the scan was ended before it was done; crier reposts list shows what it had found, and the next scan is possible in five minutes",
 	}
 	reposting = slowRequest{
-		"Fetching the story", time.Hour,
+		"Fetching the story",
 		"the command does not wait any longer; Crier goes on with the repost, and crier reposts list shows what becomes of it",
 	}
 )
 
+// slowPatience is how long a slow request may take.
+const slowPatience = time.Hour
+
 // slowly is post of a request that may take minutes. On a terminal it shows for how long it has.
 func slowly(ctx context.Context, service *serviceClient, r slowRequest, path string, out any) error {
 	usual := service.http.Timeout
-	service.http.Timeout = r.patience
+	service.http.Timeout = slowPatience
 	defer func() { service.http.Timeout = usual }()
 	hide := showTime(ctx, clock.System(), terminal(os.Stderr), r.shown)
 	err := service.post(ctx, path, nil, out)

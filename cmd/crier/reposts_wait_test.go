@@ -35,6 +35,10 @@ func TestShowTime(t *testing.T) {
 	showTime(t.Context(), clk, nil, "Reading")() // Without a terminal.
 }
 
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
 // TestSlowly_StopsWaiting: when the command is stopped, or has waited for too long, it says what
 // becomes of the request. An answer and a refusal are those of the service.
 func TestSlowly_StopsWaiting(t *testing.T) {
@@ -54,28 +58,41 @@ func TestSlowly_StopsWaiting(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	t.Cleanup(func() { close(release) })
-	ask := func(ctx context.Context, patience time.Duration, path string) (detected int64, usual time.Duration, err error) {
+	ask := func(ctx context.Context, path string) (detected int64, err error) {
 		service := newServiceClient(address{origin: server.URL, app: server.URL})
-		defer service.http.CloseIdleConnections()
+		transport := new(http.Transport)
+		defer transport.CloseIdleConnections()
+		service.http.Transport = roundTrip(func(r *http.Request) (*http.Response, error) {
+			if service.http.Timeout != time.Hour {
+				t.Errorf("it waits for %s", service.http.Timeout)
+			}
+			if r.URL.Path == "/late" {
+				return nil, context.DeadlineExceeded // As after that time.
+			}
+			return transport.RoundTrip(r)
+		})
 		var found struct{ Detected int64 }
-		err = slowly(ctx, service, slowRequest{patience: patience, stopped: "it goes on"}, path, &found)
-		return found.Detected, service.http.Timeout, err
+		err = slowly(ctx, service, slowRequest{stopped: "it goes on"}, path, &found)
+		if service.http.Timeout != answerPatience {
+			t.Errorf("the next request waits for %s", service.http.Timeout)
+		}
+		return found.Detected, err
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	go func() {
 		<-begun
 		stop()
 	}()
-	if _, _, err := ask(stopped, time.Hour, "/slow"); err == nil || err.Error() != "it goes on" {
+	if _, err := ask(stopped, "/slow"); err == nil || err.Error() != "it goes on" {
 		t.Errorf("stopped: %v", err)
 	}
-	if _, usual, err := ask(t.Context(), time.Millisecond, "/slow"); err == nil || err.Error() != "it goes on" || usual != answerPatience {
-		t.Errorf("too long: %v, then within %s", err, usual)
+	if _, err := ask(t.Context(), "/late"); err == nil || err.Error() != "it goes on" {
+		t.Errorf("too long: %v", err)
 	}
-	if _, _, err := ask(t.Context(), time.Hour, "/refused"); err == nil || readable(err).Error() != "too soon" {
+	if _, err := ask(t.Context(), "/refused"); err == nil || readable(err).Error() != "too soon" {
 		t.Errorf("refused: %v", err)
 	}
-	if detected, _, err := ask(t.Context(), time.Hour, "/done"); err != nil || detected != 7 {
+	if detected, err := ask(t.Context(), "/done"); err != nil || detected != 7 {
 		t.Errorf("answered: %d, %v", detected, err)
 	}
 }
