@@ -77,8 +77,9 @@ const (
 	// maxHeaderBytes is far above any reasonable header, because the standard library answers a
 	// larger one with a text of its own.
 	maxHeaderBytes = 1 << 20
-	// maxConns bounds the open connections of each address family. Further ones wait until one of
-	// them ends. Each ends, because no client may pause for longer than the patience of its state.
+	// maxConns bounds the open connections of each address family. A further one takes the place of
+	// the one that has been idle for the longest. If none is idle, it waits until one is or ends.
+	// Each ends, because no client may pause for longer than the patience of its state.
 	maxConns = 512
 )
 
@@ -184,7 +185,7 @@ func (srv *Server) DocsURL() string { return srv.URL() + docspage.Path }
 
 // Start begins to answer on the listeners. It calls onFailure when serving ends by itself.
 func (srv *Server) Start(listeners *loopback.Listeners, onFailure func(error)) {
-	listeners.Limit(maxConns)
+	listeners.Limit(srv.http, maxConns)
 	go func() {
 		err := listeners.Serve(srv.http)
 		if err != nil {

@@ -108,7 +108,6 @@ func TestLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.Limit(2)
 	served := make(chan struct{}, 10)
 	release := make(chan struct{})
 	srv := &http.Server{
@@ -124,6 +123,7 @@ func TestLimit(t *testing.T) {
 			return ctx
 		},
 	}
+	l.Limit(srv, 2)
 	srv.SetKeepAlivesEnabled(false)
 	done := make(chan error, 1)
 	go func() { done <- l.Serve(srv) }()
