@@ -9,9 +9,7 @@ import (
 	"crier/modules/cloud/worker"
 	"crier/modules/cloud/worker/workertest"
 	"crier/modules/posts"
-	"crier/platform/cloudflare"
 	"crier/platform/cloudflare/cloudflaretest"
-	"crier/platform/secrets"
 )
 
 const cloudOperations = "/api/v1/cloud/"
@@ -32,10 +30,7 @@ func TestCloud_OperationsThatFail(t *testing.T) {
 	c.Heal()
 	d.sync()
 	// Somebody else has deployed it with another key.
-	client := cloudflare.New(cloudflare.Options{BaseURL: c.CF.URL}).As(secrets.NewText(e2e.CloudToken))
-	if err := client.Account(c.Account).Workers().PutSecret(t.Context(), e2e.CloudName, worker.BindingWorkerKey, secrets.NewText("another-key")); err != nil {
-		t.Fatal(err)
-	}
+	c.CF.SetSecret(c.Account, e2e.CloudName, worker.BindingWorkerKey, "another-key")
 	d.client.Get(cloudOperations+"diagnostics").WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
 	d.client.Delete("/api/v1/schedule/"+waiting).WantError(http.StatusInternalServerError, "CLOUD_ERROR")
 	kept := d.offer(d.image("not handed over"), time.Hour)

@@ -11,8 +11,6 @@ import (
 	"crier/modules/cloud/worker/workertest"
 	"crier/modules/posts"
 	"crier/platform/clock"
-	"crier/platform/cloudflare"
-	"crier/platform/secrets"
 )
 
 // slowly lets the network take so long over pictures.
@@ -105,12 +103,7 @@ func TestScenario26_CloudKeyRotated(t *testing.T) {
 	c.FailKV(http.StatusInternalServerError) // Without it the worker begins nothing, however long it takes to change the key.
 	id := d.schedule(d.image("held"), 2*time.Second)
 	waiting := d.schedule(d.image("waiting"), time.Hour)
-	client := cloudflare.New(cloudflare.Options{BaseURL: c.CF.URL, Clock: clock.System()})
-	t.Cleanup(client.CloseIdleConnections)
-	account := client.As(secrets.NewText(e2e.CloudToken)).Account(c.Account)
-	if err := account.Workers().PutSecret(t.Context(), e2e.CloudName, worker.BindingEncryptionKey, secrets.NewText(strings.Repeat("A", 43)+"=")); err != nil {
-		t.Fatal(err)
-	}
+	c.CF.SetSecret(c.Account, e2e.CloudName, worker.BindingEncryptionKey, strings.Repeat("A", 43)+"=")
 	c.Heal()
 	e2e.Until(t, func() bool {
 		d.sync()

@@ -217,12 +217,11 @@ func TestAnswers_Cloudflare(t *testing.T) {
 		client := cloudflare.New(cloudflare.Options{BaseURL: func() string { return url }, Unknown: unknown.note}).As(secrets.NewText("token-0123456789"))
 		account := client.Account("acc")
 		call := map[string]func(context.Context) error{
-			"verify":        func(ctx context.Context) error { _, err := client.VerifyToken(ctx); return err },
-			"list":          func(ctx context.Context) error { _, err := account.Namespaces(ctx); return err },
-			"upload":        func(ctx context.Context) error { _, err := account.Workers().UploadScript(ctx, script); return err },
-			"delete":        func(ctx context.Context) error { return account.Workers().DeleteScript(ctx, "crier") },
-			"remove bucket": func(ctx context.Context) error { return account.R2().DeleteBucket(ctx, "media") },
-			"bucket":        func(ctx context.Context) error { _, err := account.R2().Bucket(ctx, "media"); return err },
+			"verify": func(ctx context.Context) error { _, err := client.VerifyToken(ctx); return err },
+			"list":   func(ctx context.Context) error { _, err := account.Namespaces(ctx); return err },
+			"upload": func(ctx context.Context) error { _, err := account.Workers().UploadScript(ctx, script); return err },
+			"delete": func(ctx context.Context) error { return account.Workers().DeleteScript(ctx, "crier") },
+			"bucket": func(ctx context.Context) error { _, err := account.R2().Bucket(ctx, "media"); return err },
 		}[a.Op]
 		err := call(t.Context())
 		client.CloseIdleConnections()

@@ -215,18 +215,18 @@ func TestSetUp_MakesTheBucketAgain(t *testing.T) {
 	for what, spoil := range map[string]func(*testing.T, *bench){
 		"deleted": func(t *testing.T, b *bench) {
 			t.Helper()
-			b.deleteBucket(t, name)
+			b.cf.R2(b.account).Delete(name)
 		},
 		"deleted, with a new token": func(t *testing.T, b *bench) {
 			t.Helper()
-			b.deleteBucket(t, name)
+			b.cf.R2(b.account).Delete(name)
 			b.cf.AddToken(cloudflaretest.Token{ID: otherID, Value: apiToken, Accounts: []string{b.account}})
 			b.store.know(otherID)
 		},
 		"deleted, after a teardown": func(t *testing.T, b *bench) {
 			t.Helper()
 			b.tearDown(t)
-			b.deleteBucket(t, name)
+			b.cf.R2(b.account).Delete(name)
 		},
 		"switched off": func(t *testing.T, b *bench) {
 			t.Helper()
@@ -269,13 +269,6 @@ func (b *bench) rules(t *testing.T, name string) {
 	}
 }
 
-func (b *bench) deleteBucket(t *testing.T, name string) {
-	t.Helper()
-	if err := newClient(b).R2().DeleteBucket(t.Context(), name); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // TestSetUp_KeepsTheAddress: a bucket that is made again keeps an address that is the user's own.
 func TestSetUp_KeepsTheAddress(t *testing.T) {
 	t.Parallel()
@@ -283,7 +276,7 @@ func TestSetUp_KeepsTheAddress(t *testing.T) {
 	if err := b.cloud.Setup.SetUp(t.Context(), b.r2()); err != nil {
 		t.Fatal(err)
 	}
-	b.deleteBucket(t, "posts")
+	b.cf.R2(b.account).Delete("posts")
 	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || *b.buckets.Status().PublicURL != b.store.http.URL+"/public" {
 		t.Errorf("%v, %+v", err, b.buckets.Status())
 	}
@@ -301,7 +294,7 @@ func TestSetUp_LeavesADeletedBucket(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.setsUp(t, name)
-	b.deleteBucket(t, name)
+	b.cf.R2(b.account).Delete(name)
 	err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{})
 	wantCode(t, err, apperror.BucketNotConfigured)
 	if err == nil || !strings.Contains(err.Error(), "there is no bucket") || len(b.cf.R2(b.account).Buckets()) != 0 {
@@ -338,7 +331,7 @@ func TestSetUp_PostsAtTheWorker(t *testing.T) {
 				})
 			}
 			hold()
-			b.deleteBucket(t, name)
+			b.cf.R2(b.account).Delete(name)
 			works := b.store.has
 			b.store.has = func(string) bool { return false } // R2 does not know the new bucket yet.
 			wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}), apperror.BucketNotConfigured)
@@ -360,7 +353,7 @@ func TestSetUp_PostsAtTheWorker(t *testing.T) {
 			}
 			// Without a death in between.
 			told = nil
-			b.deleteBucket(t, name)
+			b.cf.R2(b.account).Delete(name)
 			if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || len(told) != 2 || !b.link.Ready() {
 				t.Errorf("once more: %v; told at %q", err, told)
 			}

@@ -43,14 +43,14 @@ func (g group) has(op Op) bool { return len(g) == 0 || slices.Contains(g, op) }
 var (
 	everywhere = group(nil)
 	ofBuckets  = group{
-		OpCreateBucket, OpGetBucket, OpDeleteBucket, OpManagedDomain, OpSetManagedDomain, OpCustomDomains, OpGetLifecycle, OpSetLifecycle,
+		OpCreateBucket, OpGetBucket, OpManagedDomain, OpSetManagedDomain, OpCustomDomains, OpGetLifecycle, OpSetLifecycle,
 	}
 	ofKV = group{
 		OpCreateNamespace, OpListNamespaces, OpDeleteNamespace, OpListKeys, OpGetValue, OpPutValue, OpDeleteValue,
 		OpGetValues,
 	}
 	ofScripts = group{
-		OpListScripts, OpUploadScript, OpDeleteScript, OpPutSecret, OpListSecrets, OpScriptSubdomain, OpServeScript, OpGetSchedules,
+		OpListScripts, OpUploadScript, OpDeleteScript, OpListSecrets, OpScriptSubdomain, OpServeScript, OpGetSchedules,
 		OpPutSchedules, OpStartTail, OpEndTail,
 	}
 	ofSubdomains = group{OpGetSubdomain, OpPutSubdomain, OpServeScript, OpScriptSubdomain}
@@ -72,8 +72,6 @@ var meanings = []meaning{
 
 	{code: codeBucketIsOurs, in: ofBuckets, kind: Taken, source: seen},
 	{code: 10006, in: ofBuckets, kind: NotFound, source: "cloudflare/workers-sdk#2798"},
-	// Cloudflare says in words, without a code, that a bucket is not empty: see isNotEmpty.
-	{code: 10008, in: ofBuckets, kind: NotEmpty},
 	{code: codeR2NotEnabled, in: ofBuckets, kind: NotEnabled, source: seen + "; the words are in cloudflare/moltworker#41"},
 
 	{code: 10009, in: ofKV, kind: NotFound, source: "cloudflare/wrangler-legacy#405"},
@@ -94,7 +92,7 @@ var meanings = []meaning{
 	{code: 10072, in: ofScripts, kind: Quota, source: seen},
 	{code: 10037, in: ofScripts, kind: Quota, source: seen},
 	// A queue, or another script, still uses what is to be deleted.
-	{code: 10064, in: onDelete, kind: NotEmpty, source: "cloudflare/workers-sdk#3370, kentcdodds/kody#1336"},
+	{code: 10064, in: onDelete, kind: InUse, source: "cloudflare/workers-sdk#3370, kentcdodds/kody#1336"},
 	// A class that Durable Objects depend on is not exported; the text of the script cannot be
 	// parsed; a binding names a KV namespace that is none; a parameter of the address is malformed.
 	{code: 10064, in: onUpload, kind: Refused, source: "botiverse/hands#167, kentcdodds/kody#1559"},
@@ -141,8 +139,6 @@ func kindOf(op Op, status, code int, message string) Kind {
 		return PermissionMissing
 	case status == http.StatusTooManyRequests && isDayLimit(lower):
 		return Quota
-	case isNotEmpty(op, status, lower):
-		return NotEmpty
 	}
 	if i := slices.IndexFunc(meanings, func(m meaning) bool { return m.code == code && m.in.has(op) }); i >= 0 {
 		return meanings[i].kind
@@ -154,14 +150,6 @@ func kindOf(op Op, status, code int, message string) Kind {
 // meaning.
 func isUnverified(op Op, code int) bool {
 	return slices.ContainsFunc(meanings, func(m meaning) bool { return m.code == code && m.in.has(op) && m.source == "" })
-}
-
-// isNotEmpty reports whether a bucket is kept because of what is in it: R2 says so by 409 and in
-// two wordings, without a code (alchemy-run/distilled#462 of 2026-08-18,
-// cloudflare/cloudflare-docs#26835 of 2025-12-01).
-func isNotEmpty(op Op, status int, message string) bool {
-	says := func(words string) bool { return strings.Contains(message, words) }
-	return op == OpDeleteBucket && status == http.StatusConflict && (says("not empty") || says("isn't empty") || says("isn\u2019t empty"))
 }
 
 // isKnown reports whether kindOf knows what a code means in a call. The codes of failures inside of

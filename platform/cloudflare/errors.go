@@ -24,8 +24,8 @@ const (
 	NotFound Kind = "not found"
 	// Taken: the name belongs to something else.
 	Taken Kind = "taken"
-	// NotEmpty: a bucket with objects, or a script that others use, is not deleted.
-	NotEmpty Kind = "not empty"
+	// InUse: a script that others use is not deleted.
+	InUse Kind = "in use"
 	// NotEnabled: the account has to be made ready by hand first: R2 switched on, the e-mail
 	// address confirmed.
 	NotEnabled Kind = "not enabled"
@@ -110,7 +110,7 @@ func (e *Error) Sentence() string {
 		return fmt.Sprintf("Cloudflare does not find what was asked for (%s)%s", e.Op, e.quoted())
 	case Taken:
 		return "The name is taken already at Cloudflare" + e.quoted() + " Choose another one."
-	case NotEmpty:
+	case InUse:
 		return "Cloudflare does not delete what is still in use" + e.quoted()
 	case Refused:
 		return fmt.Sprintf("Cloudflare refused the request (%s)%s", e.Op, e.quoted())

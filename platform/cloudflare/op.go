@@ -17,7 +17,6 @@ const (
 	OpGetValues        Op = "get KV values"
 	OpCreateBucket     Op = "create R2 bucket"
 	OpGetBucket        Op = "get R2 bucket"
-	OpDeleteBucket     Op = "delete R2 bucket"
 	OpManagedDomain    Op = "get public domain"
 	OpSetManagedDomain Op = "set public domain"
 	OpCustomDomains    Op = "list custom domains"
@@ -28,7 +27,6 @@ const (
 	OpListScripts      Op = "list scripts"
 	OpUploadScript     Op = "upload script"
 	OpDeleteScript     Op = "delete script"
-	OpPutSecret        Op = "put script secret"
 	OpListSecrets      Op = "list script secrets"
 	OpScriptSubdomain  Op = "get script subdomain"
 	OpServeScript      Op = "set script subdomain"
@@ -52,10 +50,10 @@ var permissions = map[Op]string{
 	OpCreateNamespace: PermissionKV, OpListNamespaces: PermissionKV, OpDeleteNamespace: PermissionKV, OpListKeys: PermissionKV,
 	OpGetValue: PermissionKV, OpPutValue: PermissionKV, OpDeleteValue: PermissionKV,
 	OpGetValues:    PermissionKV,
-	OpCreateBucket: PermissionR2, OpGetBucket: PermissionR2, OpDeleteBucket: PermissionR2, OpManagedDomain: PermissionR2,
+	OpCreateBucket: PermissionR2, OpGetBucket: PermissionR2, OpManagedDomain: PermissionR2,
 	OpSetManagedDomain: PermissionR2, OpCustomDomains: PermissionR2, OpGetLifecycle: PermissionR2, OpSetLifecycle: PermissionR2,
 	OpGetSubdomain: PermissionScripts, OpPutSubdomain: PermissionScripts, OpListScripts: PermissionScripts,
-	OpUploadScript: PermissionScripts, OpDeleteScript: PermissionScripts, OpPutSecret: PermissionScripts,
+	OpUploadScript: PermissionScripts, OpDeleteScript: PermissionScripts,
 	OpListSecrets: PermissionScripts, OpScriptSubdomain: PermissionScripts, OpServeScript: PermissionScripts,
 	OpGetSchedules: PermissionScripts, OpPutSchedules: PermissionScripts, OpStartTail: PermissionTail, OpEndTail: PermissionTail,
 }

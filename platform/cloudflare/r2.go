@@ -53,12 +53,6 @@ func (a R2) Bucket(ctx context.Context, name string) (Bucket, error) {
 	return got.bucket(), err
 }
 
-// DeleteBucket deletes the bucket, which must be empty (else Kind NotEmpty); one that is not there
-// counts as deleted.
-func (a R2) DeleteBucket(ctx context.Context, name string) error {
-	return gone(a.account.client.send(ctx, request{op: OpDeleteBucket, method: http.MethodDelete, path: a.account.path("r2", "buckets", name)}))
-}
-
 // Domain is an address under which a bucket's objects are public.
 type Domain struct {
 	// Name is the host alone, for instance pub-<hex>.r2.dev.

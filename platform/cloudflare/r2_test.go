@@ -85,14 +85,7 @@ func TestBucket_DomainsAndEnd(t *testing.T) {
 	if own := must(b.account.R2().CustomDomains(t.Context(), "media"))(t); !slices.Equal(own, want) {
 		t.Errorf("got %v", own)
 	}
-	b.R2(b.id).SetObjects("media", 1)
-	wantKind(t, b.account.R2().DeleteBucket(t.Context(), "media"), cloudflare.NotEmpty)
-	b.R2(b.id).SetObjects("media", 0)
-	for range 2 {
-		if err := b.account.R2().DeleteBucket(t.Context(), "media"); err != nil {
-			t.Fatal(err)
-		}
-	}
+	b.R2(b.id).Delete("media")
 	for _, domain := range []string{"", "evil.example/path", "a b", "x:8080", "user@host"} {
 		body := `{"success":true,"errors":[],"result":{"domain":"` + domain + `","enabled":true}}`
 		b.Fault(cloudflaretest.Fault{Path: "/domains/managed", Body: []byte(body)})

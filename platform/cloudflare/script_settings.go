@@ -4,27 +4,17 @@ import (
 	"context"
 	"net/http"
 	"time"
-
-	"crier/platform/secrets"
 )
 
 type wireSecret struct {
 	Name string `json:"name"`
 	Type string `json:"type"`
-	Text string `json:"text,omitzero"`
 }
 
 type wireSecrets []wireSecret
 
 func (l *wireSecrets) flaw() string {
 	return lacking(*l, "a secret has no name", func(one wireSecret) bool { return one.Name == "" })
-}
-
-// PutSecret gives the script a secret, or another value for one.
-func (a Workers) PutSecret(ctx context.Context, script, name string, value secrets.Text) error {
-	b := jsonBody(wireSecret{Name: name, Type: "secret_text", Text: value.Reveal()})
-	b.hidden = forms(value)
-	return a.account.client.send(ctx, request{op: OpPutSecret, method: http.MethodPut, path: a.account.path("workers", "scripts", script, "secrets"), body: b})
 }
 
 // Secrets returns the names of the script's secrets; their values never leave Cloudflare.

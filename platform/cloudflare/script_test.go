@@ -221,14 +221,12 @@ func TestScript_SecretsServingAndEnd(t *testing.T) {
 	b := newBench(t)
 	var changes []string
 	b.Watch(func(_, script string) { changes = append(changes, script) })
-	wantKind(t, b.account.Workers().PutSecret(t.Context(), "crier", "K", secrets.NewText("v")), cloudflare.NotFound)
+	wantKind(t, second(b.account.Workers().Secrets(t.Context(), "crier")), cloudflare.NotFound)
 	if _, ok, err := b.account.Workers().Script(t.Context(), "crier"); ok || err != nil {
 		t.Fatalf("%v, %v", ok, err)
 	}
 	must(b.account.Workers().UploadScript(t.Context(), whole(t, b)))(t)
-	if err := b.account.Workers().PutSecret(t.Context(), "crier", "TOKEN", secrets.NewText("another")); err != nil {
-		t.Fatal(err)
-	}
+	b.SetSecret(b.id, "crier", "TOKEN", "another")
 	if names := must(b.account.Workers().Secrets(t.Context(), "crier"))(t); !slices.Equal(names, []string{"KEY", "TOKEN"}) {
 		t.Errorf("secrets %v", names)
 	}

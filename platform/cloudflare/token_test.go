@@ -89,13 +89,13 @@ func TestPermissions_EachCallNamesTheOneItLacks(t *testing.T) {
 			second(kv.GetAll(t.Context(), []string{"k"})),
 		},
 		cloudflare.PermissionR2: {
-			third(a.R2().EnsureBucket(t.Context(), "x")), second(a.R2().Bucket(t.Context(), "x")), a.R2().DeleteBucket(t.Context(), "x"),
+			third(a.R2().EnsureBucket(t.Context(), "x")), second(a.R2().Bucket(t.Context(), "x")),
 			second(a.R2().ManagedDomain(t.Context(), "x")), second(a.R2().SetManagedDomain(t.Context(), "x", true)), second(a.R2().CustomDomains(t.Context(), "x")),
 		},
 		cloudflare.PermissionScripts: {
 			second(a.Workers().Subdomain(t.Context())), second(a.Workers().EnsureSubdomain(t.Context(), "x")), third(a.Workers().Script(t.Context(), "x")),
 			second(a.Workers().UploadScript(t.Context(), worker("x"))), a.Workers().DeleteScript(t.Context(), "x"), second(a.Workers().Secrets(t.Context(), "x")),
-			a.Workers().PutSecret(t.Context(), "x", "K", secrets.NewText("v")), second(a.Workers().ScriptServed(t.Context(), "x")),
+			second(a.Workers().ScriptServed(t.Context(), "x")),
 			a.Workers().ServeScript(t.Context(), "x", true), second(a.Workers().Schedules(t.Context(), "x")), second(a.Workers().SetSchedules(t.Context(), "x")),
 		},
 	} {

@@ -188,9 +188,6 @@ func brief(help string) string {
 //go:embed scripts
 var scripts embed.FS
 
-// Shells are the shells that have a script.
-var Shells = []string{"bash", "zsh", "fish", "powershell"}
-
 // Script returns the script with which a shell asks the program crier for candidates.
 func Script(shell string) (string, error) {
 	b, err := scripts.ReadFile("scripts/crier." + shell)

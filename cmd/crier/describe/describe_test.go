@@ -125,7 +125,7 @@ func TestManual(t *testing.T) {
 // TestScript: every shell has one, and those that are here can read theirs.
 func TestScript(t *testing.T) {
 	t.Parallel()
-	for _, shell := range describe.Shells {
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		script, err := describe.Script(shell)
 		if err != nil || !strings.Contains(script, "complete \"--current=") && !strings.Contains(script, "complete --current=") || !strings.HasSuffix(script, "\n") {
 			t.Errorf("%s: %v:\n%s", shell, err, script)

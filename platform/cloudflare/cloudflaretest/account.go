@@ -186,6 +186,20 @@ func (s *Server) Script(account, name string) (Script, bool) {
 	return sc.snapshot(), true
 }
 
+// SetSecret gives the script, if it is there, a secret or another value for one, as its owner can
+// without the client.
+func (s *Server) SetSecret(account, script, name, value string) {
+	s.mu.Lock()
+	sc, watch := s.accounts[account].scripts[script], s.watch
+	if sc != nil {
+		sc.Secrets[name] = value
+	}
+	s.mu.Unlock()
+	if sc != nil && watch != nil {
+		watch(account, script)
+	}
+}
+
 // Host returns the name at which the script answers when it is served, and the empty one for an
 // account without a subdomain.
 func (s *Server) Host(account, name string) string {

@@ -16,7 +16,6 @@ type bucket struct {
 	created  time.Time
 	public   bool
 	custom   []CustomDomain
-	objects  int
 	rules    []json.RawMessage
 	// afterRules, if set, is called when a call has stored rules.
 	afterRules func()
@@ -47,20 +46,18 @@ func (r R2) AddCustomDomain(bucket string, d CustomDomain) {
 	}
 }
 
-// SetObjects says how many objects the bucket, if it is there, has: with some it is not deleted.
-func (r R2) SetObjects(bucket string, n int) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	if b := r.server.accounts[r.account].buckets[bucket]; b != nil {
-		b.objects = n
-	}
-}
-
 // Buckets returns the names of the account's buckets, sorted.
 func (r R2) Buckets() []string {
 	r.server.mu.Lock()
 	defer r.server.mu.Unlock()
 	return append([]string{}, slices.Sorted(maps.Keys(r.server.accounts[r.account].buckets))...)
+}
+
+// Delete deletes the bucket, as its owner can without the client.
+func (r R2) Delete(bucket string) {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	delete(r.server.accounts[r.account].buckets, bucket)
 }
 
 // IsPublic reports whether there is a bucket that is public at the host, which is one of r2.dev.
@@ -104,10 +101,6 @@ func getBucket(_ *request, b *bucket) answer {
 }
 
 func deleteBucket(r *request, b *bucket) answer {
-	if b.objects > 0 {
-		// Without a code (alchemy-run/distilled#462 of 2026-08-18).
-		return refusal(http.StatusConflict, 0, "The bucket you tried to delete ("+r.value("bucket")+") is not empty.")
-	}
 	delete(r.account.buckets, b.name)
 	return result(map[string]any{})
 }
