@@ -74,7 +74,7 @@ func TestCommand_DoctorPublishes(t *testing.T) {
 	}
 	for _, want := range []string{
 		"confirms    upload and publish", "confirms    publish\n", "POST /{ig-user}/media_publish", "confirms    follow",
-		"came:     PUBLISHED at http", "confirms    delete at the network", "came:     deleted",
+		"actual:   PUBLISHED at http", "confirms    delete at the network", "actual:   deleted",
 	} {
 		if strings.Count(partner.Stdout, want) != 1 {
 			t.Errorf("not once %q in\n%s", want, partner.Stdout)

@@ -24,7 +24,7 @@ type doctorCommand struct {
 	Account string `placeholder:"NAME" help:"With --publish: the account, by its username, or its id or the beginning of it (default: the only one)."`
 	Yes     bool   `help:"With --publish: do not ask."`
 	Report  string `placeholder:"FILE" help:"Write the report into a file too, for an issue. It holds no token, password or session."`
-	JSON    bool   `name:"json" help:"Print JSON: {\"sections\": [{\"name\", \"steps\": [{\"name\", \"expected\", \"came\", \"row\", \"verdict\"}]}]}."`
+	JSON    bool   `name:"json" help:"Print JSON: {\"sections\": [{\"name\", \"steps\": [{\"name\", \"expected\", \"actual\", \"row\", \"verdict\"}]}]}."`
 }
 
 // doctorReport is what the doctor found.
@@ -33,8 +33,8 @@ type doctorReport struct {
 }
 
 type doctorSection struct {
-	Name  string          `json:"name"`
-	Steps []auth.WalkStep `json:"steps"`
+	Name  string           `json:"name"`
+	Steps []auth.CheckStep `json:"steps"`
 }
 
 const reportMode = 0o600
@@ -100,7 +100,7 @@ func examine(ctx context.Context, service *serviceClient) (report doctorReport, 
 	for i, o := range list.Accounts {
 		asked.Go(func() error {
 			report.Sections[perAccount*i] = doctorSection{
-				fmt.Sprintf("%s, %s login, %s", o.Account.Username, o.Account.LoginMethod, list.Network), walkAccount(ctx, service, o.Account, "walk", "/walk"),
+				fmt.Sprintf("%s, %s login, %s", o.Account.Username, o.Account.LoginMethod, list.Network), checkAccount(ctx, service, o.Account, "check", "/check"),
 			}
 			report.Sections[perAccount*i+1] = doctorSection{o.Account.Username + ", the session of the app API", examineNative(ctx, service, o.Account)}
 			return nil
@@ -111,84 +111,84 @@ func examine(ctx context.Context, service *serviceClient) (report doctorReport, 
 	return report, asked.Wait()
 }
 
-// walkAccount has the service make the calls of an account that only read. name is that of the step
-// when the service refuses.
-func walkAccount(ctx context.Context, service *serviceClient, account auth.SocialAccount, name, path string) []auth.WalkStep {
-	var walk auth.AccountWalk
-	if err := service.post(ctx, accountsPath+"/"+account.ID.String()+path, nil, &walk); err != nil {
-		return []auth.WalkStep{failedStep(name, err)}
+// checkAccount has the service make the calls of an account that only read. name is that of the
+// step when the service refuses.
+func checkAccount(ctx context.Context, service *serviceClient, account auth.SocialAccount, name, path string) []auth.CheckStep {
+	var answer auth.AccountCheck
+	if err := service.post(ctx, accountsPath+"/"+account.ID.String()+path, nil, &answer); err != nil {
+		return []auth.CheckStep{failedStep(name, err)}
 	}
-	return walk.Steps
+	return answer.Steps
 }
 
 // examineNative reads the account's inboxes with the session of the app API.
-func examineNative(ctx context.Context, service *serviceClient, account auth.SocialAccount) []auth.WalkStep {
+func examineNative(ctx context.Context, service *serviceClient, account auth.SocialAccount) []auth.CheckStep {
 	var state settings.NativeCredentials
 	if err := service.get(ctx, "/api/v1/settings/private-api-credentials/"+account.ID.String(), &state); err != nil {
-		return []auth.WalkStep{failedStep("session", err)}
+		return []auth.CheckStep{failedStep("session", err)}
 	}
 	if !state.Configured {
-		return []auth.WalkStep{absent("session")}
+		return []auth.CheckStep{absent("session")}
 	}
-	return walkAccount(ctx, service, account, "session", "/native-session/walk")
+	return checkAccount(ctx, service, account, "session", "/native-session/check")
 }
 
 // examineBucket writes an object to the bucket, fetches it by its public address and removes it.
-func examineBucket(ctx context.Context, service *serviceClient) []auth.WalkStep {
+func examineBucket(ctx context.Context, service *serviceClient) []auth.CheckStep {
 	const name = "write, fetch and remove an object"
 	var bucket cloud.BucketStatus
 	err := service.get(ctx, bucketPath, &bucket)
 	if err == nil && !bucket.Configured && bucket.Problem == nil {
-		return []auth.WalkStep{absent(name)}
+		return []auth.CheckStep{absent(name)}
 	}
 	if err == nil {
 		err = service.post(ctx, bucketPath+"/check", nil, nil)
 	}
-	return []auth.WalkStep{checked(name, "it works", err)}
+	return []auth.CheckStep{checked(name, "it works", err)}
 }
 
 // examineCloud asks Cloudflare about the token and the account, and the worker about itself.
-func examineCloud(ctx context.Context, service *serviceClient) []auth.WalkStep {
+func examineCloud(ctx context.Context, service *serviceClient) []auth.CheckStep {
 	const verify = "token, account and worker"
 	var setup cloud.SetupStatus
 	err := service.get(ctx, cloudSetupPath, &setup)
 	if err == nil && !setup.IsConfigured && !setup.HasAPIToken && setup.AccountID == nil {
-		return []auth.WalkStep{absent(verify)}
+		return []auth.CheckStep{absent(verify)}
 	}
 	if err == nil {
 		err = service.post(ctx, "/api/cloud/verify", nil, nil)
 	}
-	steps := append([]auth.WalkStep{checked(verify, "the token is taken, and the worker is the one that was deployed", err)}, walkCloud(ctx, service)...)
+	steps := append([]auth.CheckStep{checked(verify, "the token is taken, and the worker is the one that was deployed", err)}, checkCloud(ctx, service)...)
 	var reported cloud.CloudDiagnostics
 	step := checked("worker diagnostics", "the worker answers, with its key", service.get(ctx, "/api/v1/cloud/diagnostics", &reported))
 	switch {
 	case step.Verdict != auth.Confirms:
 	case reported.Offline:
-		step.Came, step.Verdict = shownOr(reported.OfflineReason, "offline"), auth.Unreached
+		step.Actual, step.Verdict = shownOr(reported.OfflineReason, "offline"), auth.Unreached
 	case !reported.HasEncryptionKey || reported.Version == nil:
-		step.Came, step.Verdict = "it lacks its key, or does not say its version", auth.Contradicts
+		step.Actual, step.Verdict = "it lacks its key, or does not say its version", auth.Contradicts
 	default:
-		step.Came = "version " + *reported.Version
+		step.Actual = "version " + *reported.Version
 	}
 	return append(steps, step)
 }
 
-// walkCloud makes all the calls of Cloudflare that only read and that the worker's token allows.
-func walkCloud(ctx context.Context, service *serviceClient) (steps []auth.WalkStep) {
-	var walk cloud.CloudWalk
-	if err := service.post(ctx, "/api/cloud/walk", nil, &walk); err != nil {
-		return []auth.WalkStep{failedStep("read the account", err)}
+// checkCloud makes all the calls of Cloudflare that only read and that the worker's token allows.
+func checkCloud(ctx context.Context, service *serviceClient) (steps []auth.CheckStep) {
+	var answer cloud.CloudCheck
+	if err := service.post(ctx, "/api/cloud/check", nil, &answer); err != nil {
+		return []auth.CheckStep{failedStep("read the account", err)}
 	}
-	for _, c := range walk.Calls {
-		steps = append(steps, auth.WalkStep{Name: c.Name, Expected: "success in the known form", Came: c.Came, Row: c.Row, Verdict: auth.Verdict(c.Verdict)})
+	for _, c := range answer.Calls {
+		steps = append(steps, auth.CheckStep{Name: c.Name, Expected: "success in the known form", Actual: c.Actual, Row: c.Row, Verdict: auth.Verdict(c.Verdict)})
 	}
 	return steps
 }
 
 const ownRow = "Crier's own check"
 
-func checked(name, expected string, err error) auth.WalkStep {
-	step := auth.WalkStep{Name: name, Came: "it works", Row: ownRow, Verdict: auth.Confirms}
+func checked(name, expected string, err error) auth.CheckStep {
+	step := auth.CheckStep{Name: name, Actual: "it works", Row: ownRow, Verdict: auth.Confirms}
 	if err != nil {
 		step = failedStep(name, err)
 	}
@@ -197,17 +197,17 @@ func checked(name, expected string, err error) auth.WalkStep {
 }
 
 // absent is a step for a part that the user has not set up.
-func absent(name string) auth.WalkStep {
-	return auth.WalkStep{Name: name, Expected: "nothing", Came: "it is not set up, so it was not asked", Row: ownRow, Verdict: notSetUp}
+func absent(name string) auth.CheckStep {
+	return auth.CheckStep{Name: name, Expected: "nothing", Actual: "it is not set up, so it was not asked", Row: ownRow, Verdict: notSetUp}
 }
 
 // failedStep is a step that Crier could not make.
-func failedStep(name string, err error) auth.WalkStep {
+func failedStep(name string, err error) auth.CheckStep {
 	said := err.Error()
 	if known := apperror.From(err); known != nil {
 		said = string(known.Code) + ": " + inCommands(known.Message)
 	}
-	return auth.WalkStep{Name: name, Expected: "it works", Came: said, Row: ownRow, Verdict: auth.Refused}
+	return auth.CheckStep{Name: name, Expected: "it works", Actual: said, Row: ownRow, Verdict: auth.Refused}
 }
 
 // notSetUp says that there is nothing to check.
@@ -221,7 +221,7 @@ const leftOut auth.Verdict = "left out"
 // unknown.
 func (r doctorReport) needsAttention() bool {
 	return slices.ContainsFunc(r.Sections, func(section doctorSection) bool {
-		return slices.ContainsFunc(section.Steps, func(step auth.WalkStep) bool {
+		return slices.ContainsFunc(section.Steps, func(step auth.CheckStep) bool {
 			return !slices.Contains([]auth.Verdict{auth.Confirms, notSetUp, leftOut}, step.Verdict)
 		})
 	})
@@ -233,7 +233,7 @@ func (r doctorReport) print(out io.Writer) error {
 	for _, section := range r.Sections {
 		fmt.Fprintf(&b, "\n%s\n", onOneLine(section.Name))
 		for _, s := range section.Steps {
-			fmt.Fprintf(&b, "  %-11s %s\n      expected: %s\n      came:     %s\n      row:      %s\n", s.Verdict, s.Name, s.Expected, onOneLine(s.Came), s.Row)
+			fmt.Fprintf(&b, "  %-11s %s\n      expected: %s\n      actual:   %s\n      row:      %s\n", s.Verdict, s.Name, s.Expected, onOneLine(s.Actual), s.Row)
 		}
 	}
 	b.WriteString("\nThis report holds no secret. If a line says contradicts, please attach it to an issue.\n")

@@ -25,7 +25,7 @@ import (
 type testPicture struct {
 	service *serviceClient
 	account auth.SocialAccount
-	steps   []auth.WalkStep
+	steps   []auth.CheckStep
 }
 
 const (
@@ -81,7 +81,7 @@ func (t *testPicture) run(ctx context.Context) doctorSection {
 	return doctorSection{Name: name, Steps: t.steps}
 }
 
-func (t *testPicture) add(s auth.WalkStep) { t.steps = append(t.steps, s) }
+func (t *testPicture) add(s auth.CheckStep) { t.steps = append(t.steps, s) }
 
 func (t *testPicture) failed(name, expected string, err error) {
 	step := failedStep(name, err)
@@ -106,7 +106,7 @@ func (t *testPicture) publish(ctx context.Context) (accepted published, isAccept
 		t.failed(name, expected, err)
 		return accepted, false
 	}
-	t.add(auth.WalkStep{Name: name, Expected: expected, Came: fmt.Sprintf("post %s, %s", accepted.PostID, accepted.Status), Row: enginesRow, Verdict: auth.Confirms})
+	t.add(auth.CheckStep{Name: name, Expected: expected, Actual: fmt.Sprintf("post %s, %s", accepted.PostID, accepted.Status), Row: enginesRow, Verdict: auth.Confirms})
 	return accepted, true
 }
 
@@ -160,32 +160,32 @@ func (t *testPicture) follow(ctx context.Context, accepted published) (post post
 		case step.Kind == timeline.KindCall:
 			t.add(judged(step))
 		case step.Kind == timeline.KindNote && strings.HasPrefix(step.Text, timeline.Unknown):
-			t.add(auth.WalkStep{
-				Name: "the answer before", Expected: "nothing but what is known", Came: step.Text, Row: "that of the answer", Verdict: auth.Contradicts,
+			t.add(auth.CheckStep{
+				Name: "the answer before", Expected: "nothing but what is known", Actual: step.Text, Row: "that of the answer", Verdict: auth.Contradicts,
 			})
 		}
 	}
-	step := auth.WalkStep{Name: name, Expected: expected, Came: string(post.Status), Row: enginesRow, Verdict: auth.Refused}
+	step := auth.CheckStep{Name: name, Expected: expected, Actual: string(post.Status), Row: enginesRow, Verdict: auth.Refused}
 	switch {
 	case post.Status == posts.Published && post.SNPermalink != nil:
-		step.Came, step.Verdict = "PUBLISHED at "+*post.SNPermalink, auth.Confirms
+		step.Actual, step.Verdict = "PUBLISHED at "+*post.SNPermalink, auth.Confirms
 	case post.Status == posts.Published:
-		step.Came, step.Verdict = "PUBLISHED without an address", auth.Contradicts
+		step.Actual, step.Verdict = "PUBLISHED without an address", auth.Contradicts
 	case post.ErrorMessage != nil && post.ErrorCode != nil:
-		step.Came = fmt.Sprintf("%s: %s: %s", post.Status, *post.ErrorCode, *post.ErrorMessage)
+		step.Actual = fmt.Sprintf("%s: %s: %s", post.Status, *post.ErrorCode, *post.ErrorMessage)
 	}
 	t.add(step)
 	return post, post.Status == posts.Published
 }
 
 // judged checks a call that was made for the post against the table of calls.
-func judged(s *timeline.Step) auth.WalkStep {
-	step := auth.WalkStep{
-		Name: s.Op, Expected: "HTTP 200 in the known form", Came: strings.TrimSuffix(fmt.Sprintf("HTTP %d, %s", s.HTTPStatus, s.Text), ", "),
+func judged(s *timeline.Step) auth.CheckStep {
+	step := auth.CheckStep{
+		Name: s.Op, Expected: "HTTP 200 in the known form", Actual: strings.TrimSuffix(fmt.Sprintf("HTTP %d, %s", s.HTTPStatus, s.Text), ", "),
 		Row: auth.RowOf(graph.Call{Op: s.Op, Method: s.Method, Host: s.Host, Path: s.Path}), Verdict: auth.Confirms,
 	}
 	if s.Code != 0 {
-		step.Came += fmt.Sprintf(" (code %d, subcode %d)", s.Code, s.Subcode)
+		step.Actual += fmt.Sprintf(" (code %d, subcode %d)", s.Code, s.Subcode)
 	}
 	switch {
 	case s.Class == "":
@@ -202,13 +202,13 @@ func judged(s *timeline.Step) auth.WalkStep {
 // remove deletes the post at the network. It does not try that with a login that cannot delete:
 // then the post stays in the history with its address.
 func (t *testPicture) remove(ctx context.Context, post posts.Post) {
-	step := auth.WalkStep{Name: "delete at the network", Expected: "the network deletes it", Row: deletionRow, Verdict: auth.Confirms}
+	step := auth.CheckStep{Name: "delete at the network", Expected: "the network deletes it", Row: deletionRow, Verdict: auth.Confirms}
 	where := "; please delete it in the network's app"
 	if post.SNPermalink != nil {
 		where += ": " + *post.SNPermalink
 	}
 	if t.account.LoginMethod == auth.Primary {
-		step.Came, step.Verdict = "not tried, because this login has no deletion"+where, leftOut
+		step.Actual, step.Verdict = "not tried, because this login has no deletion"+where, leftOut
 		t.add(step)
 		return
 	}
@@ -219,11 +219,11 @@ func (t *testPicture) remove(ctx context.Context, post posts.Post) {
 		t.failed(step.Name, step.Expected, fmt.Errorf("%w%s", err, where))
 		return
 	case deleted.DeleteError != nil:
-		step.Came, step.Verdict = "still live: "+*deleted.DeleteError+where, auth.Refused
+		step.Actual, step.Verdict = "still live: "+*deleted.DeleteError+where, auth.Refused
 	case !deleted.WasDeletedFromNetwork:
-		step.Came, step.Verdict = "not deleted, without a reason"+where, auth.Contradicts
+		step.Actual, step.Verdict = "not deleted, without a reason"+where, auth.Contradicts
 	default:
-		step.Came = "deleted"
+		step.Actual = "deleted"
 	}
 	t.add(step)
 }

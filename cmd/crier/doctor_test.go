@@ -33,7 +33,7 @@ func TestExamine_AccountsAtOnce(t *testing.T) {
 	answer("GET /api/v1/settings/private-api-credentials/{id}", `{"configured":false}`)
 	answer("GET "+bucketPath, `{"configured":false}`)
 	answer("GET "+cloudSetupPath, `{"isConfigured":false}`)
-	mux.HandleFunc("POST "+accountsPath+"/{id}/walk", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("POST "+accountsPath+"/{id}/check", func(w http.ResponseWriter, r *http.Request) {
 		mu.Lock()
 		running++
 		if most = max(most, running); running == accountsAtOnce && most == running {

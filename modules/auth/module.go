@@ -26,7 +26,7 @@ var section = httpapi.Section{
 // Module signs users in and stores the accounts.
 var Module = fx.Options(
 	fx.Provide(
-		provideService, provideSessions, NewLogins, newConnector, newOAuth, newSyncer, NewRenewals, newRefresher, newWalker, provideAvatars,
+		provideService, provideSessions, NewLogins, newConnector, newOAuth, newSyncer, NewRenewals, newRefresher, newChecker, provideAvatars,
 		provideAPI, newIdentifier, func(s *Sessions) httpapi.SessionVerifier { return s },
 		database.ProvideModels(
 			(*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*formerAccount)(nil), (*loginCode)(nil), (*revokedSession)(nil),
@@ -40,7 +40,7 @@ var Module = fx.Options(
 			return httpapi.Routes{Module: "auth", Register: a.register, Section: section}
 		}),
 		httpapi.ProvideInternal(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.registerAccounts} }),
-		httpapi.ProvideInternal(func(w *walker) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: w.register} }),
+		httpapi.ProvideInternal(func(c *checker) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: c.register} }),
 		httpapi.ProvideHandler(func(v *avatars) httpapi.Handler {
 			return httpapi.Handler{Pattern: "GET " + avatarsPath, Access: httpapi.Any(), Serve: v.serve}
 		}),

@@ -16,8 +16,8 @@ type Cloud struct {
 	// Notification has the worker notify a person of failures while this machine is off.
 	Notification *notification
 	Logs         *logs
-	// Walker compares Cloudflare's answers with what is known of it.
-	Walker *walker
+	// Checker compares Cloudflare's answers with what is known of it.
+	Checker *checker
 
 	stack *stack
 }
@@ -38,7 +38,7 @@ func New(d Deps, o Options) *Cloud {
 		Link: link, Setup: set, Teardown: &teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,
 		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify, expiry: ends}, Overview: &overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy},
 		Inspector: &inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()},
-		Walker:    &walker{stack: s, verifier: verify, expiry: ends}, stack: s,
+		Checker:   &checker{stack: s, verifier: verify, expiry: ends}, stack: s,
 	}
 }
 

@@ -41,7 +41,7 @@ var Module = fx.Provide(
 	}),
 	httpapi.ProvideInternal(func(b *Buckets) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: b.register} }),
 	httpapi.ProvideInternal(func(a *setupAPI) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: a.register} }),
-	httpapi.ProvideInternal(func(c *Cloud) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: c.Walker.register} }),
+	httpapi.ProvideInternal(func(c *Cloud) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: c.Checker.register} }),
 	secrets.ProvideKeeper(Keeper),
 	scheduler.ProvideChore("cloud.watch", "@every 1m", func(c *Cloud, ctx context.Context) error { return c.Watcher.Watch(ctx) }),
 )

@@ -15,7 +15,7 @@ const (
 // The constructors of parts that only this module uses.
 var (
 	NewImports = newImports
-	NewWalker  = newWalker
+	NewChecker = newChecker
 )
 
 // Challenges are the pending challenges without their logins.

@@ -31,7 +31,7 @@ var Module = fx.Provide(
 		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(k.register, n.register, v.register), Section: section}
 	}),
 	httpapi.ProvideInternal(func(n *Natives, p *Pace) httpapi.Routes {
-		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(newImports(n).register, newWalker(n, p).register)}
+		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(newImports(n).register, newChecker(n, p).register)}
 	}),
 	auth.ProvideRemovalHook(func(n *Natives) auth.RemovalHook { return n.accountRemoved }),
 	secrets.ProvideKeeper(Keeper),

@@ -31,103 +31,103 @@ const (
 	Unreached Verdict = "unreached"
 )
 
-// WalkStep is one call of a walk with its result. It contains no secret.
-type WalkStep struct {
+// CheckStep is one call of a check with its result. It contains no secret.
+type CheckStep struct {
 	Name     string  `json:"name" doc:"What was asked for." example:"publishing limit"`
 	Expected string  `json:"expected" doc:"What was expected." example:"HTTP 200 in the known form"`
-	Came     string  `json:"came" doc:"What came." example:"HTTP 200, 2 of 50 used"`
+	Actual   string  `json:"actual" doc:"What the answer was." example:"HTTP 200, 2 of 50 used"`
 	Row      string  `json:"row" doc:"The row of Crier's tables that the answer is held against." example:"GET /{ig-user}/content_publishing_limit (Meta's reference, 2026-11-22)"`
 	Verdict  Verdict `json:"verdict" enum:"confirms,contradicts,refused,unreached" doc:"What the answer means for that row." example:"confirms"`
 }
 
-// AccountWalk is the answer of POST /api/accounts/{id}/walk.
-type AccountWalk struct {
-	Steps []WalkStep `json:"steps" doc:"Each call that was made, in order."`
+// AccountCheck is the answer of POST /api/accounts/{id}/check.
+type AccountCheck struct {
+	Steps []CheckStep `json:"steps" doc:"Each call that was made, in order."`
 }
 
-// walker makes all the calls that only read of an account, and compares each answer with what is
+// checker makes all the calls that only read of an account, and compares each answer with what is
 // known of the network. It changes nothing.
-type walker struct {
+type checker struct {
 	accounts *Service
 	client   *graph.Client
 }
 
-func newWalker(accounts *Service, client *graph.Client) *walker { return &walker{accounts, client} }
+func newChecker(accounts *Service, client *graph.Client) *checker { return &checker{accounts, client} }
 
-type walkInput struct {
+type checkInput struct {
 	ID wireid.ID `path:"id" doc:"The account."`
 }
 
-func (w *walker) register(surface *httpapi.Operations) {
+func (c *checker) register(surface *httpapi.Operations) {
 	httpapi.Register(surface, huma.Operation{
-		OperationID: "walkAccount", Method: http.MethodPost, Path: "/accounts/{id}/walk", Tags: []string{accountsTag},
+		OperationID: "checkAccount", Method: http.MethodPost, Path: "/accounts/{id}/check", Tags: []string{accountsTag},
 		Summary: "Hold the network's answers against what is known of it",
 		Description: "Reads all that can be read of the account by its token and publishes nothing. Each answer is held against the rows of " +
 			"the tables that Crier is built on.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound, apperror.TokenExpired)),
-	}, func(ctx context.Context, in *walkInput) (*httpapi.Output[AccountWalk], error) {
-		steps, err := w.Walk(ctx, in.ID)
-		return httpapi.Answer(AccountWalk{Steps: steps}, err)
+	}, func(ctx context.Context, in *checkInput) (*httpapi.Output[AccountCheck], error) {
+		steps, err := c.Check(ctx, in.ID)
+		return httpapi.Answer(AccountCheck{Steps: steps}, err)
 	})
 }
 
-// Walk makes the calls for an account and returns the result of each. It returns NOT_FOUND, and
+// Check makes the calls for an account and returns the result of each. It returns NOT_FOUND, and
 // TOKEN_EXPIRED for a token that cannot be opened here.
-func (w *walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
-	account, err := w.accounts.Account(ctx, w.accounts.db, id)
+func (c *checker) Check(ctx context.Context, id wireid.ID) ([]CheckStep, error) {
+	account, err := c.accounts.Account(ctx, c.accounts.db, id)
 	if err != nil {
 		return nil, err
 	}
-	row, token, err := w.accounts.openToken(ctx, id)
+	row, token, err := c.accounts.openToken(ctx, id)
 	if err != nil {
 		return nil, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
 	}
-	steps := []WalkStep{}
+	steps := []CheckStep{}
 	ctx = graph.WithObserver(ctx, func(c graph.Call) { steps = append(steps, stepOf(c)) })
-	c, a := w.client, graphAccount(account, token)
+	api, a := c.client, graphAccount(account, token)
 	// The observer receives the result of each call.
-	_, _ = c.Profiles.Profile(ctx, a)
-	_, _ = c.PublishingLimit(ctx, a)
-	_, _ = c.RecentMedia(ctx, a, w.accounts.now().Time().AddDate(0, 0, -1))
-	_, _ = c.Stories(ctx, a)
+	_, _ = api.Profiles.Profile(ctx, a)
+	_, _ = api.PublishingLimit(ctx, a)
+	_, _ = api.RecentMedia(ctx, a, c.accounts.now().Time().AddDate(0, 0, -1))
+	_, _ = api.Stories(ctx, a)
 	if account.LoginMethod == Partner {
-		w.walkPage(ctx, account, row, token)
+		c.checkPage(ctx, account, row, token)
 	}
 	return steps, nil
 }
 
-// walkPage makes the calls that only the partner login has.
-func (w *walker) walkPage(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) {
-	c := w.client
-	_, _ = c.Tokens.DebugToken(ctx, token)
-	_, _ = c.Profiles.PageOf(ctx, token)
+// checkPage makes the calls that only the partner login has.
+func (c *checker) checkPage(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) {
+	api := c.client
+	_, _ = api.Tokens.DebugToken(ctx, token)
+	_, _ = api.Profiles.PageOf(ctx, token)
 	if row.UserSealed != nil {
-		if user, err := w.accounts.box.Open(row.UserSealed, userTokenRecord(account.ID)); err == nil {
-			_, _ = c.Profiles.Pages(ctx, user)
+		if user, err := c.accounts.box.Open(row.UserSealed, userTokenRecord(account.ID)); err == nil {
+			_, _ = api.Profiles.Pages(ctx, user)
 		}
 	}
 	if account.PartnerPageID == nil {
 		return
 	}
 	page := graph.Account{ID: *account.PartnerPageID, Login: graph.Partner, Token: token}
-	_, _ = c.PagePosts(ctx, page)
-	_, _ = c.PageVideos(ctx, page)
-	_, _ = c.PageStories(ctx, page)
+	_, _ = api.PagePosts(ctx, page)
+	_, _ = api.PageVideos(ctx, page)
+	_, _ = api.PageStories(ctx, page)
 }
 
 // stepOf judges a call.
-func stepOf(c graph.Call) WalkStep {
-	step := WalkStep{Name: c.Op, Expected: "HTTP 200 in the known form", Verdict: Confirms, Row: RowOf(c)}
-	step.Came = strings.TrimSuffix(fmt.Sprintf("HTTP %d, %s", c.HTTPStatus, c.Answer), ", ")
+func stepOf(c graph.Call) CheckStep {
+	step := CheckStep{Name: c.Op, Expected: "HTTP 200 in the known form", Verdict: Confirms, Row: RowOf(c)}
+	step.Actual = strings.TrimSuffix(fmt.Sprintf("HTTP %d, %s", c.HTTPStatus, c.Answer), ", ")
 	e, failed := errors.AsType[*graph.Error](c.Err)
 	if c.Strange != "" {
-		step.Came += "; unknown here: " + c.Strange
+		step.Actual += "; unknown here: " + c.Strange
 		step.Verdict = Contradicts
 	}
 	if !failed {
 		return step
 	}
-	step.Came = e.Error()
+	step.Actual = e.Error()
 	switch {
 	case errors.Is(e, graph.ErrMalformed), e.Code != 0 && !graph.IsKnown(e.Code, e.Subcode):
 		step.Verdict = Contradicts

@@ -10,12 +10,12 @@ import (
 	"crier/platform/graph"
 )
 
-// TestWalk_ConfirmsAndContradicts: against the sandbox every answer is as expected. Against a
+// TestCheck_ConfirmsAndContradicts: against the sandbox every answer is as expected. Against a
 // network that has changed, the step that meets the change reports it. No step shows a token.
-func TestWalk_ConfirmsAndContradicts(t *testing.T) {
+func TestCheck_ConfirmsAndContradicts(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
-	walker := newWalker(c.service, c.client)
+	checker := newChecker(c.service, c.client)
 	rows := map[string]string{
 		graph.OpProfile: "GET /{ig-user}", graph.OpPublishingLimit: "GET /{ig-user}/content_publishing_limit", graph.OpRecentMedia: "GET /{ig-user}/media",
 		graph.OpStories: "GET /{ig-user}/stories", graph.OpDebugToken: "GET /debug_token", graph.OpPage: "GET /{page}",
@@ -24,7 +24,7 @@ func TestWalk_ConfirmsAndContradicts(t *testing.T) {
 	}
 	for _, demo := range demoAccounts() {
 		a := c.account(t, demo.ID)
-		steps, err := walker.Walk(t.Context(), a.ID)
+		steps, err := checker.Check(t.Context(), a.ID)
 		if err != nil || len(steps) < 4 {
 			t.Fatalf("%s: %+v, %v", a.Username, steps, err)
 		}
@@ -37,7 +37,7 @@ func TestWalk_ConfirmsAndContradicts(t *testing.T) {
 			if !slices.Contains(strings.Split(rows[s.Name], ", "), row) {
 				t.Errorf("%s is held against the row %q", s.Name, s.Row)
 			}
-			if s.Verdict != Confirms || s.Came == "" || strings.Contains(s.Came, token.Reveal()) {
+			if s.Verdict != Confirms || s.Actual == "" || strings.Contains(s.Actual, token.Reveal()) {
 				t.Errorf("%s: %+v", a.Username, s)
 			}
 		}
@@ -54,12 +54,12 @@ func TestWalk_ConfirmsAndContradicts(t *testing.T) {
 			}
 			_, _ = w.Write([]byte(body))
 		}))
-		walker.client = graph.New(graph.Options{
+		checker.client = graph.New(graph.Options{
 			Clock: c.clock, HTTP: &http.Client{Transport: divert{"/content_publishing_limit", changed.URL}},
 			Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints(c.url) },
 		})
-		steps, err := walker.Walk(t.Context(), demoAccounts()[0].ID)
-		i := slices.IndexFunc(steps, func(s WalkStep) bool { return s.Name == graph.OpPublishingLimit })
+		steps, err := checker.Check(t.Context(), demoAccounts()[0].ID)
+		i := slices.IndexFunc(steps, func(s CheckStep) bool { return s.Name == graph.OpPublishingLimit })
 		if err != nil || i < 0 || steps[i].Verdict != want {
 			t.Errorf("%s: %+v, %v", body, steps, err)
 		}

@@ -14,13 +14,13 @@ import (
 	"crier/platform/sandbox"
 )
 
-// walk walks, and moves the clock whenever the walk waits.
-func (b *bench) walk(ctx context.Context) (steps []auth.WalkStep, err error) {
+// check runs a check, and moves the clock whenever that waits.
+func (b *bench) check(ctx context.Context) (steps []auth.CheckStep, err error) {
 	b.t.Helper()
 	ended, end := context.WithCancel(ctx)
 	go func() {
 		defer end()
-		steps, err = settings.NewWalker(b.natives, settings.NewPace(b.clock)).Walk(ctx, b.account)
+		steps, err = settings.NewChecker(b.natives, settings.NewPace(b.clock)).Check(ctx, b.account)
 	}()
 	for b.clock.BlockUntil(ended, 1) == nil {
 		if wait, ok := b.clock.Next(); ok {
@@ -30,20 +30,20 @@ func (b *bench) walk(ctx context.Context) (steps []auth.WalkStep, err error) {
 	return steps, err
 }
 
-// TestWalk: four calls read with a session that is there. Without one nothing is asked, and a
+// TestCheck: four calls read with a session that is there. Without one nothing is asked, and a
 // session that the network has ended is reported, and not renewed.
-func TestWalk(t *testing.T) {
+func TestCheck(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	if _, err := b.walk(t.Context()); apperror.CodeOf(err) != apperror.CredentialsNotConfigured {
+	if _, err := b.check(t.Context()); apperror.CodeOf(err) != apperror.CredentialsNotConfigured {
 		t.Errorf("without a session: %v", err)
 	}
 	demo := sandbox.DemoNativeUser()
 	if _, err := settings.NewImports(b.natives).Import(t.Context(), b.account, demo.WebSession); err != nil {
 		t.Fatal(err)
 	}
-	steps, err := b.walk(t.Context())
-	if err != nil || len(steps) != 4 || !strings.Contains(steps[0].Came, demo.Username) {
+	steps, err := b.check(t.Context())
+	if err != nil || len(steps) != 4 || !strings.Contains(steps[0].Actual, demo.Username) {
 		t.Fatalf("%+v, %v", steps, err)
 	}
 	for _, s := range steps {
@@ -52,18 +52,18 @@ func TestWalk(t *testing.T) {
 		}
 	}
 	b.control("faults", `{"match":{"path":"/direct_v2/inbox/"},"times":1,"http":200,"body":"{\"status\":\"ok\",\"new_form\":1}"}`)
-	steps, err = b.walk(t.Context())
+	steps, err = b.check(t.Context())
 	if err != nil || len(steps) != 4 || steps[1].Name != native.OpInbox || steps[1].Verdict != auth.Contradicts {
 		t.Errorf("a network that has changed: %+v, %v", steps, err)
 	}
 	b.control("faults", `{"match":{"path":"/current_user/"},"times":1,"http":403,"body":"{\"status\":\"fail\",\"message\":\"login_required\"}"}`)
-	steps, err = b.walk(t.Context())
+	steps, err = b.check(t.Context())
 	if err != nil || len(steps) != 1 || steps[0].Verdict != auth.Refused {
 		t.Errorf("a session that has ended: %+v, %v", steps, err)
 	}
 	b.control("faults", `{"match":{"path":"/current_user/"},"times":1,"http":403,"body":"{\"status\":\"fail\",\"message\":\"login_required\",\"error_type\":\"glow\"}"}`)
-	steps, err = b.walk(t.Context())
-	if err != nil || len(steps) != 1 || steps[0].Verdict != auth.Contradicts || !strings.HasSuffix(steps[0].Came, "; unknown here: the type of error glow") {
+	steps, err = b.check(t.Context())
+	if err != nil || len(steps) != 1 || steps[0].Verdict != auth.Contradicts || !strings.HasSuffix(steps[0].Actual, "; unknown here: the type of error glow") {
 		t.Errorf("an answer in which something is unknown: %+v, %v", steps, err)
 	}
 	if state, err := b.natives.State(t.Context(), b.account); err != nil || !state.Configured {
@@ -71,17 +71,17 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestWalk_ReadsOwnStories: only the account's own stories show whether a story is live after a
+// TestCheck_ReadsOwnStories: only the account's own stories show whether a story is live after a
 // lost answer.
-func TestWalk_ReadsOwnStories(t *testing.T) {
+func TestCheck_ReadsOwnStories(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	if _, err := settings.NewImports(b.natives).Import(t.Context(), b.account, sandbox.DemoNativeUser().WebSession); err != nil {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
-		fault, came string
-		verdict     auth.Verdict
+		fault, actual string
+		verdict       auth.Verdict
 	}{
 		"as known":     {"", "0 stories", auth.Confirms},
 		"another form": {`"body":"{\"status\":\"ok\",\"tray\":[]}"`, "no word of stories", auth.Contradicts},
@@ -94,16 +94,16 @@ func TestWalk_ReadsOwnStories(t *testing.T) {
 		if c.fault != "" {
 			b.control("faults", `{"match":{"path":"/feed/user/[0-9]+/story/"},"times":1,`+c.fault+`}`)
 		}
-		steps, err := b.walk(t.Context())
-		if err != nil || len(steps) != 4 || steps[3].Name != native.OpStories || steps[3].Verdict != c.verdict || !strings.Contains(steps[3].Came, c.came) {
+		steps, err := b.check(t.Context())
+		if err != nil || len(steps) != 4 || steps[3].Name != native.OpStories || steps[3].Verdict != c.verdict || !strings.Contains(steps[3].Actual, c.actual) {
 			t.Errorf("%s: %+v, %v", name, steps, err)
 		}
 	}
 }
 
-// TestWalk_Pauses: the calls of a walk come no faster than those of a poll, also after one, and the
-// session is free in between.
-func TestWalk_Pauses(t *testing.T) {
+// TestCheck_Pauses: the calls of a check come no faster than those of a poll, also after one, and
+// the session is free in between.
+func TestCheck_Pauses(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	if _, err := settings.NewImports(b.natives).Import(t.Context(), b.account, sandbox.DemoNativeUser().WebSession); err != nil {
@@ -120,8 +120,8 @@ func TestWalk_Pauses(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	go func() {
 		defer end()
-		steps, err := settings.NewWalker(b.natives, pace).Walk(t.Context(), b.account)
-		if err != nil || len(steps) != 5 || steps[3].Name != native.OpThread || steps[3].Came != "HTTP 200, 1 older messages" || steps[3].Verdict != auth.Confirms {
+		steps, err := settings.NewChecker(b.natives, pace).Check(t.Context(), b.account)
+		if err != nil || len(steps) != 5 || steps[3].Name != native.OpThread || steps[3].Actual != "HTTP 200, 1 older messages" || steps[3].Verdict != auth.Confirms {
 			t.Errorf("%+v, %v", steps, err)
 		}
 	}()
@@ -144,9 +144,9 @@ func TestWalk_Pauses(t *testing.T) {
 	}
 }
 
-// TestWalk_ReadsTheManifest: the manifest is read where one is set, also when the session has
+// TestCheck_ReadsTheManifest: the manifest is read where one is set, also when the session has
 // ended.
-func TestWalk_ReadsTheManifest(t *testing.T) {
+func TestCheck_ReadsTheManifest(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	log, address := slog.New(slog.DiscardHandler), ""
@@ -156,8 +156,8 @@ func TestWalk_ReadsTheManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
-		fault, came string
-		verdict     auth.Verdict
+		fault, actual string
+		verdict       auth.Verdict
 	}{
 		"the same":  {"", native.AppVersion + " is the newest", auth.Confirms},
 		"an older":  {`"body":"{\"version\":\"1.2\"}"`, "1.2 is the newest", auth.Confirms},
@@ -172,12 +172,12 @@ func TestWalk_ReadsTheManifest(t *testing.T) {
 		if c.fault != "" {
 			b.control("faults", `{"match":{"host":"manifest"},"times":1,`+c.fault+`}`)
 		}
-		steps, err := b.walk(t.Context())
+		steps, err := b.check(t.Context())
 		if err != nil || len(steps) != 2 {
 			t.Fatalf("%s: %+v, %v", name, steps, err)
 		}
 		last := steps[1]
-		if last.Name != native.OpManifest || last.Verdict != c.verdict || !strings.Contains(last.Came, c.came) || !strings.Contains(last.Row, native.AppVersion) {
+		if last.Name != native.OpManifest || last.Verdict != c.verdict || !strings.Contains(last.Actual, c.actual) || !strings.Contains(last.Row, native.AppVersion) {
 			t.Errorf("%s: %+v", name, last)
 		}
 	}

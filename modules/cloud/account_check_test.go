@@ -11,12 +11,12 @@ import (
 	"crier/platform/cloudflare/cloudflaretest"
 )
 
-// TestWalk: against the simulator every answer is as expected. A call reports a Cloudflare that has
-// changed, refuses or is away.
-func TestWalk(t *testing.T) {
+// TestCheck: against the simulator every answer is as expected. A call reports a Cloudflare that
+// has changed, refuses or is away.
+func TestCheck(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	if _, err := b.cloud.Walker.Walk(t.Context()); apperror.CodeOf(err) != apperror.TokenRequired {
+	if _, err := b.cloud.Checker.Check(t.Context()); apperror.CodeOf(err) != apperror.TokenRequired {
 		t.Errorf("before the set-up: %v", err)
 	}
 	b.mustSetUp(t)
@@ -24,9 +24,9 @@ func TestWalk(t *testing.T) {
 		t.Fatal(err)
 	}
 	changes := len(b.changes())
-	all := b.walk(t)
+	all := b.check(t)
 	for _, c := range all {
-		if c.Verdict != "confirms" || c.Came == "" || !strings.HasPrefix(c.Row, "GET /") {
+		if c.Verdict != "confirms" || c.Actual == "" || !strings.HasPrefix(c.Row, "GET /") {
 			t.Errorf("got %+v", c)
 		}
 	}
@@ -56,8 +56,8 @@ func TestWalk(t *testing.T) {
 			c.fault.Method, c.fault.Times = http.MethodGet, -1
 			b.cf.Fault(c.fault)
 		}
-		got := slices.DeleteFunc(b.walk(t), func(c cloud.CloudCall) bool { return c.Verdict == "confirms" })
-		if len(got) != 1 || got[0].Verdict != c.verdict || !strings.Contains(got[0].Came, c.says) {
+		got := slices.DeleteFunc(b.check(t), func(c cloud.CloudCall) bool { return c.Verdict == "confirms" })
+		if len(got) != 1 || got[0].Verdict != c.verdict || !strings.Contains(got[0].Actual, c.says) {
 			t.Errorf("%s: %+v", name, got)
 		}
 		b.cf.Heal()
@@ -68,9 +68,9 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-func (b *bench) walk(t *testing.T) []cloud.CloudCall {
+func (b *bench) check(t *testing.T) []cloud.CloudCall {
 	t.Helper()
-	calls, err := b.cloud.Walker.Walk(t.Context())
+	calls, err := b.cloud.Checker.Check(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
