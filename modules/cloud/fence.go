@@ -111,10 +111,15 @@ func (f *fence) ask(ctx context.Context) (fenceAnswer, error) {
 }
 
 // newEpoch stores an epoch that was never given out, even by a folder that forgot: it is derived
-// from the time.
+// from the time. A request for a fence that had no answer may reach the worker after that, and take
+// an epoch after this one: it stays asked for.
 func (f *fence) newEpoch(ctx context.Context) (state, error) {
 	now := f.stack.edge.nowOrHere().UnixMilli()
-	return f.stack.update(ctx, func(row *storedWorker) { row.Epoch = max(row.Epoch+1, now) })
+	return f.stack.update(ctx, func(row *storedWorker) {
+		unanswered := max(row.AskedEpoch-row.Epoch, 0)
+		row.Epoch = max(row.Epoch+1, now)
+		row.AskedEpoch = row.Epoch + unanswered
+	})
 }
 
 // raiseByCloudflare raises the fence through Cloudflare: in KV, which the worker reads before it

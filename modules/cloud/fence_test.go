@@ -332,6 +332,48 @@ func TestHello_Epochs(t *testing.T) {
 	}
 }
 
+// TestHello_FenceArrivesLate: requests for a fence that got no answer reach the worker after the
+// fence of Cloudflare, and take epochs after that one's. This folder has asked for them.
+func TestHello_FenceArrivesLate(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	const late = 2
+	b.worker.set(func(w *fakeWorker) {
+		w.instead = func(_ http.ResponseWriter, r *http.Request) bool {
+			if r.URL.Path == "/v1/fence" {
+				panic(http.ErrAbortHandler)
+			}
+			return false
+		}
+	})
+	var by cloud.Fenced
+	for range late {
+		var err error
+		if by, err = b.link.RaiseFence(t.Context()); err != nil || by.Direct {
+			t.Fatalf("%+v, %v", by, err)
+		}
+	}
+	b.worker.heal()
+	isAhead := func(epoch int64) bool {
+		t.Helper()
+		b.worker.set(func(w *fakeWorker) { w.fence = epoch })
+		b.boot(t)
+		told := b.hears()
+		if err := b.link.Greet(t.Context()); err != nil || len(*told) != 1 || b.link.Epoch() != epoch {
+			t.Fatalf("%v, told %+v, the epoch is %d", err, *told, b.link.Epoch())
+		}
+		return (*told)[0].IsAhead
+	}
+	for n := range int64(late + 1) {
+		if isAhead(by.Epoch + n) {
+			t.Errorf("%d requests of its own that were late are taken for another one's", n)
+		}
+	}
+	if !isAhead(by.Epoch + late + 1) {
+		t.Error("a fence of another one is not told")
+	}
+}
+
 // bound returns the fence that the deployed worker has.
 func (b *bench) bound(t *testing.T) string {
 	t.Helper()
