@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"crier/e2e"
+	"crier/platform/clock"
 	"crier/platform/corpus"
 	"crier/platform/video/probe"
 )
@@ -319,9 +320,8 @@ func checkMended(t *testing.T, c corpus.Case, mended []byte) {
 // staged. Files that are made after the answer, such as a thumbnail, may take a while.
 func awaitNoOrphans(t *testing.T, client *e2e.Client, dir string) {
 	t.Helper()
-	var stored, recorded string
-	for range 100 {
-		recorded, stored = fmt.Sprint(e2e.RecordedFiles(t, client)), fmt.Sprint(e2e.StoredFiles(t, dir))
+	for limit := clock.System().Now().Add(time.Minute); ; e2e.SleepUnless(nil, 50*time.Millisecond) {
+		recorded, stored := fmt.Sprint(e2e.RecordedFiles(t, client)), fmt.Sprint(e2e.StoredFiles(t, dir))
 		left, err := os.ReadDir(filepath.Join(dir, "staging"))
 		if err != nil {
 			t.Fatal(err)
@@ -329,7 +329,9 @@ func awaitNoOrphans(t *testing.T, client *e2e.Client, dir string) {
 		if stored == recorded && len(left) == 0 {
 			return
 		}
-		time.Sleep(50 * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
+		if clock.System().Now().After(limit) {
+			t.Errorf("stored:   %s\nrecorded: %s\nstaged: %s", stored, recorded, listing(t, filepath.Join(dir, "staging")))
+			return
+		}
 	}
-	t.Errorf("stored:   %s\nrecorded: %s\nstaged: %s", stored, recorded, listing(t, filepath.Join(dir, "staging")))
 }
