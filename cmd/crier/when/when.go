@@ -106,16 +106,32 @@ func onDay(text string, now time.Time) (time.Time, error) {
 }
 
 // next returns the time on the day that is so many days away, or a period later when that has
-// passed.
+// passed. On a day on which the clocks skip the time, or show it twice, that is when no reading of
+// it is to come.
 func next(now time.Time, on func(days int) (time.Time, error), period, days int) (time.Time, error) {
 	at, err := on(days)
-	if err == nil && !at.After(now) {
+	last := at
+	if unclear, isUnclear := errors.AsType[*unclearError](err); isUnclear {
+		last = unclear.last
+	}
+	if !last.IsZero() && !last.After(now) {
 		return on(days + period)
 	}
 	return at, err
 }
 
-// resolve returns the only instant at which the zone's clocks show the wall-clock time.
+// unclearError says that clocks skip a wall-clock time, or show it twice.
+type unclearError struct {
+	text string
+	// last is the last instant that can be meant.
+	last time.Time
+}
+
+// Error says what to write instead.
+func (e *unclearError) Error() string { return e.text }
+
+// resolve returns the only instant at which the zone's clocks show the wall-clock time, or an
+// unclearError.
 func resolve(wall time.Time, zone *time.Location) (time.Time, error) {
 	const layout = "2006-01-02 15:04"
 	instants, later := wiretime.Resolve(wall, zone)
@@ -123,9 +139,15 @@ func resolve(wall time.Time, zone *time.Location) (time.Time, error) {
 	case 1:
 		return instants[0].Time().In(zone), nil
 	case 0:
-		return time.Time{}, fmt.Errorf("%s does not exist in %s, where the clocks are set forward over it; write %s, or a time with its offset, such as %s",
-			wall.Format(layout), zone, later.Time().In(zone).Format(layout), later.Time().In(zone).Format(time.RFC3339))
+		return time.Time{}, &unclearError{
+			text: fmt.Sprintf("%s does not exist in %s, where the clocks are set forward over it; write %s, or a time with its offset, such as %s",
+				wall.Format(layout), zone, later.Time().In(zone).Format(layout), later.Time().In(zone).Format(time.RFC3339)),
+			last: later.Time(),
+		}
 	}
-	return time.Time{}, fmt.Errorf("%s comes twice in %s, where the clocks are set back over it; write %s for the first, or %s for the second",
-		wall.Format(layout), zone, instants[0].Time().In(zone).Format(time.RFC3339), instants[1].Time().In(zone).Format(time.RFC3339))
+	return time.Time{}, &unclearError{
+		text: fmt.Sprintf("%s comes twice in %s, where the clocks are set back over it; write %s for the first, or %s for the second",
+			wall.Format(layout), zone, instants[0].Time().In(zone).Format(time.RFC3339), instants[1].Time().In(zone).Format(time.RFC3339)),
+		last: instants[1].Time(),
+	}
 }

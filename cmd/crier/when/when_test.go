@@ -66,6 +66,32 @@ func TestParse_SaysWhatToWrite(t *testing.T) {
 	}
 }
 
+// TestParse_NextAfterClocksChanged passes over a day on which the clocks skipped the time, or showed
+// it twice, once that has passed there: what it would ask the user to write instead has passed too.
+func TestParse_NextAfterClocksChanged(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ now, text, want, says string }{
+		{"2027-03-28T10:00:00Z", "2:30", "2027-03-29T00:30:00Z", ""},
+		{"2027-03-28T10:00:00Z", "sunday 2:30", "2027-04-04T00:30:00Z", ""},
+		{"2026-10-25T11:00:00Z", "2:30", "2026-10-26T01:30:00Z", ""},
+		{"2026-10-25T11:00:00Z", "sun 2:30", "2026-11-01T01:30:00Z", ""},
+		{"2027-03-28T00:30:00Z", "2:30", "", "write 2027-03-28 03:30"},
+		{"2026-10-24T23:30:00Z", "2:30", "", "for the first"},
+		{"2026-10-25T00:45:00Z", "2:30", "", "for the second"}, // It comes once more.
+		{"2027-03-28T10:00:00Z", "today 2:30", "", "write 2027-03-28 03:30"},
+		{"2027-03-27T10:00:00Z", "2:30", "", "write 2027-03-28 03:30"}, // Tomorrow's is the next one.
+	} {
+		at, err := time.Parse(time.RFC3339, c.now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := when.Parse(c.text, at, berlin(t))
+		if c.want == "" && (err == nil || !strings.Contains(err.Error(), c.says)) || c.want != "" && (err != nil || got.UTC().Format(time.RFC3339) != c.want) {
+			t.Errorf("%q at %s is %s, %v; want %s%s", c.text, c.now, got.UTC(), err, c.want, c.says)
+		}
+	}
+}
+
 func berlin(t *testing.T) *time.Location {
 	t.Helper()
 	zone, err := time.LoadLocation("Europe/Berlin")
