@@ -4,6 +4,7 @@ package when
 import (
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -64,6 +65,9 @@ func after(text string, now time.Time) (time.Time, error) {
 	unit := map[string]time.Duration{
 		"s": time.Second, "m": time.Minute, "min": time.Minute, "h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour,
 	}[m[2]]
+	if n > int(math.MaxInt64/unit) {
+		return time.Time{}, fmt.Errorf("+%s is too far away for Crier to count; write a date, such as 2026-12-24 18:00", text)
+	}
 	return now.Add(time.Duration(n) * unit), nil
 }
 

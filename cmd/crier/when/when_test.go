@@ -56,6 +56,8 @@ func TestParse_SaysWhatToWrite(t *testing.T) {
 		"2026-13-01 10:00":     "no day that Crier knows",
 		"+2 fortnights":        "+90m",
 		"+99999999h":           "no length of time",
+		"+213504d":             "too far away", // In nanoseconds it would wrap round to 25 minutes.
+		"+30501w":              "too far away",
 		"2027-03-28 02:30":     "write 2027-03-28 03:30",
 		"2026-10-25 02:30":     "2026-10-25T02:30:00+02:00 for the first, or 2026-10-25T02:30:00+01:00",
 		"2026-12-24T18:00:00 ": "",
