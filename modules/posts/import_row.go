@@ -2,6 +2,7 @@ package posts
 
 import (
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -161,7 +162,8 @@ func (r *ImportRow) isAt(post Post) bool {
 	return post.IsScheduled && *post.ScheduledFor == *r.At && post.Timezone == r.Timezone
 }
 
-// sameContent reports whether two contents make the same post.
+// sameContent reports whether two contents make the same post. Line ends of all systems are the
+// same: a reader of CSV makes one of the others, so that a text comes back from an export with it.
 func sameContent(a, b PublishablePost) bool {
 	if !slices.Equal(a.fileIDs(), b.fileIDs()) {
 		return false
@@ -169,7 +171,7 @@ func sameContent(a, b PublishablePost) bool {
 	var made [2]string
 	for i, p := range []PublishablePost{a, b} {
 		var post Post
-		p.Caption, p.AltText = textOrNone(value(p.Caption)), textOrNone(value(p.AltText))
+		p.Caption, p.AltText = textOrNone(withPlainEnds(value(p.Caption))), textOrNone(withPlainEnds(value(p.AltText)))
 		if err := p.fill(&post); err != nil {
 			return false
 		}
@@ -181,3 +183,5 @@ func sameContent(a, b PublishablePost) bool {
 	}
 	return made[0] == made[1]
 }
+
+func withPlainEnds(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
