@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/modules/auth"
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/corpus"
@@ -109,6 +110,8 @@ func TestCommand_ImportRefused(t *testing.T) {
 		`k,`+s.bakery+`,\\host\share\a.png,,2030-01-01 10:00,UTC`,
 		"l,"+s.bakery+",//host/share/a.png,,2030-01-01 10:00,UTC",
 		"m,"+s.bakery+",3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e,,2030-01-01 10:00,UTC",
+		"n,"+s.bakery+",square.png,one\vtwo,2030-01-01 10:00,UTC",
+		"o,"+s.bakery+",square.png,one\x00two,2030-01-01 10:00,UTC",
 	)
 	exit := s.Command(t, "import", file, "--json")
 	var got importedByCommand
@@ -127,7 +130,7 @@ func TestCommand_ImportRefused(t *testing.T) {
 	want := map[int]string{
 		2: "INVALID_SCHEDULE", 3: "VALIDATION_ERROR", 4: "NOT_FOUND", 5: "MEDIA_INVALID", 6: "VALIDATION_ERROR", 7: "INVALID_SCHEDULE", 8: "INVALID_SCHEDULE",
 		9: "INVALID_SCHEDULE", 10: "MEDIA_INVALID", 11: "VALIDATION_ERROR", 12: "INVALID_SCHEDULE", 13: "MEDIA_INVALID",
-		14: "MEDIA_INVALID", 15: "MEDIA_INVALID", 16: "MEDIA_INVALID",
+		14: "MEDIA_INVALID", 15: "MEDIA_INVALID", 16: "MEDIA_INVALID", 17: "VALIDATION_ERROR", 18: "VALIDATION_ERROR",
 	}
 	for row, code := range want {
 		if rows[row] != code {
@@ -157,12 +160,17 @@ func TestCommand_ExportIsImported(t *testing.T) {
 		t.Fatalf("got %+v", draft)
 	}
 	s.imports(s.plan("posts.csv", importHead, "mine,"+s.potter+",square.png,own,,"))
+	// The API takes signs that the command refuses, such as the line break of a text processor.
+	var me auth.Me
+	client := s.Client(t)
+	client.Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me)
+	client.Post("/api/v1/posts/draft", map[string]any{"accountId": me.Accounts[0].ID, "mediaType": "IMAGE", "caption": "one\vtwo"}).Want(http.StatusCreated)
 	for _, name := range []string{"all.csv", "all.json"} {
 		path := filepath.Join(filepath.Dir(s.square), name)
-		if exit := s.Command(t, "export", path); exit.Code != 0 || !strings.Contains(exit.Stderr, "4 posts") {
+		if exit := s.Command(t, "export", path); exit.Code != 0 || !strings.Contains(exit.Stderr, "5 posts") {
 			t.Fatalf("got %+v", exit)
 		}
-		if got, outcomes := s.imports(path); outcomes != "unchanged unchanged unchanged unchanged" {
+		if got, outcomes := s.imports(path); outcomes != "unchanged unchanged unchanged unchanged unchanged" {
 			t.Errorf("%s: %+v", name, got)
 		}
 		if exit := s.Command(t, "export", path); exit.Code != 2 {

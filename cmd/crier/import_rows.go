@@ -42,6 +42,9 @@ type plannedRow struct {
 	// missing are the problems of a row whose files are not in the library any more. There are none
 	// while its post keeps its present files.
 	missing []problem
+	// unplain are the problems of texts that nobody can read as they are. There are none while its
+	// post has these texts already, which it can have got through the API.
+	unplain []problem
 	// notes say what was done to the files.
 	notes []posts.Warning
 }
@@ -78,17 +81,27 @@ func planRows(rows []bulk.Row, folder, as string, now time.Time) []*plannedRow {
 		if refused := apperror.From(p.CheckTexts()); refused != nil {
 			p.refuse(refused.Code, fixOf(string(refused.Code)), "%s", onOneLine(refused.Message))
 		}
-		for _, err := range []error{checkPlain("the caption", r.Caption), checkPlain("the alt text", r.AltText)} {
-			if err != nil {
-				p.refuse(apperror.ValidationError, "write the text again, without what was pasted with it", "%s", err)
-			}
-		}
+		p.planText("the caption", r.Caption)
+		p.planText("the alt text", r.AltText)
 		p.planType(r)
 		p.planTime(r, as, now)
 		p.planFiles(r, folder)
 		all = append(all, p)
 	}
 	return all
+}
+
+func (p *plannedRow) planText(name, text string) {
+	err := checkPlain(name, text)
+	if err == nil {
+		return
+	}
+	const fix = "write the text again, without what was pasted with it"
+	if strings.ContainsRune(text, 0) {
+		p.refuse(apperror.ValidationError, fix, "%s", err) // No post has it: the API refuses it too.
+		return
+	}
+	p.unplain = append(p.unplain, problem{p.Row, string(apperror.ValidationError), err.Error(), fix})
 }
 
 func (p *plannedRow) planType(r *bulk.Row) {

@@ -36,13 +36,17 @@ func (i *importer) run(ctx context.Context, isDry bool) (importReport, error) {
 	if err != nil {
 		return report, err
 	}
-	needed := map[int]bool{}
+	needed, written := map[int]bool{}, map[int]bool{}
 	for _, row := range report.Rows {
 		needed[row.Row] = row.NeedsFiles
+		written[row.Row] = row.Outcome == posts.ImportMade || row.Outcome == posts.ImportChanged
 	}
 	for _, p := range i.rows {
 		if needed[p.Row] {
 			report.Problems = append(report.Problems, p.missing...)
+		}
+		if written[p.Row] {
+			report.Problems = append(report.Problems, p.unplain...)
 		}
 	}
 	if len(report.Problems) > 0 {
