@@ -70,21 +70,51 @@ func (f *Files) CanMakePublic() error { return f.media.CanMakePublic() }
 
 // MakePublic makes a file public for the network, and returns its address. It returns MEDIA_INVALID
 // for a file that is not on the disk any more, and for one that cannot be fetched from its address.
+// A file that was edited since it was read is made public as it is now.
 func (f *Files) MakePublic(ctx context.Context, file media.MediaFile) (url string, err error) {
-	url, err = f.media.MakePublic(ctx, file)
-	failpoint.Reach("posts.publicised")
-	if errors.Is(err, fs.ErrNotExist) {
-		err = gone(err, file)
-	}
+	err = f.asStored(ctx, file, func(file media.MediaFile) error {
+		url, err = f.media.MakePublic(ctx, file)
+		failpoint.Reach("posts.publicised")
+		if errors.Is(err, fs.ErrNotExist) {
+			err = gone(err, file)
+		}
+		if err != nil {
+			return err
+		}
+		return f.reachable(ctx, url, file)
+	})
 	if err != nil {
 		return "", err
 	}
-	return url, f.reachable(ctx, url, file)
+	return url, nil
 }
+
+// editedTries is how often work on a file is done again because the file was edited meanwhile.
+const editedTries = 3
+
+// asStored calls do with a file. When do fails and the file was edited since it was read, asStored
+// calls do with the file as it is stored now, because an edit deletes the copy of before.
+func (f *Files) asStored(ctx context.Context, file media.MediaFile, do func(media.MediaFile) error) error {
+	err := do(file)
+	for range editedTries {
+		if err == nil {
+			break
+		}
+		stored, readErr := f.media.File(ctx, file.ID)
+		if readErr != nil || isSamePath(stored.ProcessedPath, file.ProcessedPath) {
+			break
+		}
+		file = stored
+		err = do(file)
+	}
+	return err
+}
+
+func isSamePath(a, b *string) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // reachable finds out whether the network can fetch a file from its public address.
 func (f *Files) reachable(ctx context.Context, url string, file media.MediaFile) error {
-	size, err := f.OnDisk(file)
+	size, err := f.sizeOf(file)
 	if err != nil {
 		return err
 	}
@@ -101,9 +131,17 @@ func (f *Files) reachable(ctx context.Context, url string, file media.MediaFile)
 	return &failure.Error{Failure: v}
 }
 
-// OnDisk returns the size in bytes of a file in the data folder. One that is not there any more is
-// MEDIA_INVALID.
-func (f *Files) OnDisk(file media.MediaFile) (int64, error) {
+// OnDisk returns the size in bytes of a file in the data folder, as it is now when it was edited
+// since it was read. One that is not there any more is MEDIA_INVALID.
+func (f *Files) OnDisk(ctx context.Context, file media.MediaFile) (size int64, err error) {
+	err = f.asStored(ctx, file, func(file media.MediaFile) error {
+		size, err = f.sizeOf(file)
+		return err
+	})
+	return size, err
+}
+
+func (f *Files) sizeOf(file media.MediaFile) (int64, error) {
 	size, err := f.media.PublishedSize(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = gone(err, file)

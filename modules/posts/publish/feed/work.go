@@ -62,7 +62,7 @@ func (w *Work) Check(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := w.checkFiles(found.files); err != nil {
+		if err := w.checkFiles(ctx, found.files); err != nil {
 			return err
 		}
 		w.checked = &found
@@ -75,9 +75,9 @@ func (w *Work) Check(ctx context.Context) error {
 
 // checkFiles finds out without the network whether it could get the files: they are on the disk,
 // and there is a place for those that it would fetch.
-func (w *Work) checkFiles(files []media.MediaFile) error {
+func (w *Work) checkFiles(ctx context.Context, files []media.MediaFile) error {
 	for i, file := range files {
-		if _, err := w.Files.OnDisk(file); err != nil {
+		if _, err := w.Files.OnDisk(ctx, file); err != nil {
 			return w.run.Post.MediaType.OfItem(err, i+1, len(files))
 		}
 		if file.IsVideo() && w.account.Login == graph.Partner {
