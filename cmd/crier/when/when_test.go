@@ -68,8 +68,8 @@ func TestParse_SaysWhatToWrite(t *testing.T) {
 	}
 }
 
-// TestParse_NextAfterClocksChanged passes over a day on which the clocks skipped the time, or showed
-// it twice, once that has passed there: what it would ask the user to write instead has passed too.
+// TestParse_NextAfterClocksChanged passes over a day on which the clocks skipped the time, or
+// showed it twice, once that is past: what the message would tell the user to write has passed too.
 func TestParse_NextAfterClocksChanged(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ now, text, want, says string }{
@@ -79,9 +79,9 @@ func TestParse_NextAfterClocksChanged(t *testing.T) {
 		{"2026-10-25T11:00:00Z", "sun 2:30", "2026-11-01T01:30:00Z", ""},
 		{"2027-03-28T00:30:00Z", "2:30", "", "write 2027-03-28 03:30"},
 		{"2026-10-24T23:30:00Z", "2:30", "", "for the first"},
-		{"2026-10-25T00:45:00Z", "2:30", "", "for the second"}, // It comes once more.
+		{"2026-10-25T00:45:00Z", "2:30", "", "for the second"},
 		{"2027-03-28T10:00:00Z", "today 2:30", "", "write 2027-03-28 03:30"},
-		{"2027-03-27T10:00:00Z", "2:30", "", "write 2027-03-28 03:30"}, // Tomorrow's is the next one.
+		{"2027-03-27T10:00:00Z", "2:30", "", "write 2027-03-28 03:30"},
 	} {
 		at, err := time.Parse(time.RFC3339, c.now)
 		if err != nil {
