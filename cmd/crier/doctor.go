@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -35,6 +36,23 @@ type doctorReport struct {
 type doctorSection struct {
 	Name  string           `json:"name"`
 	Steps []auth.CheckStep `json:"steps"`
+}
+
+// MarshalJSON gives the actual answer of a step under its former name too, because scripts read it.
+func (s doctorSection) MarshalJSON() ([]byte, error) {
+	type step struct {
+		auth.CheckStep
+
+		Came string `json:"came"`
+	}
+	section := struct {
+		Name  string `json:"name"`
+		Steps []step `json:"steps"`
+	}{s.Name, make([]step, len(s.Steps))}
+	for i, one := range s.Steps {
+		section.Steps[i] = step{one, one.Actual}
+	}
+	return json.Marshal(section)
 }
 
 const reportMode = 0o600

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/modules/auth"
 	"crier/platform/wireid"
 )
 
@@ -73,5 +75,17 @@ func TestExamine_AccountsAtOnce(t *testing.T) {
 	}
 	if most != accountsAtOnce {
 		t.Errorf("%d accounts were examined at a time", most)
+	}
+}
+
+// TestDoctorReport_KeepsTheFormerName: a script that reads what the answer was by the name that it
+// had before finds it.
+func TestDoctorReport_KeepsTheFormerName(t *testing.T) {
+	t.Parallel()
+	report := doctorReport{Sections: []doctorSection{{Name: "the bucket", Steps: []auth.CheckStep{{Name: "write", Expected: "it works", Actual: "HTTP 200", Row: "r2", Verdict: auth.Confirms}}}}}
+	got, err := json.Marshal(report)
+	const want = `{"sections":[{"name":"the bucket","steps":[{"name":"write","expected":"it works","actual":"HTTP 200","row":"r2","verdict":"confirms","came":"HTTP 200"}]}]}`
+	if err != nil || string(got) != want {
+		t.Errorf("got %s, %v", got, err)
 	}
 }
