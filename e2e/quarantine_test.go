@@ -234,15 +234,14 @@ func TestMemory_LookAlikes(t *testing.T) {
 	j.wantCalls("published", "published")
 }
 
-// TestMemory_LookAlikeOfDecided: somebody decides about one of two posts that look the same, and of
-// which one was published: it is live at no known address, it becomes a draft, or that is deleted,
-// too. What the account shows proves no more of the other one than before.
-func TestMemory_LookAlikeOfDecided(t *testing.T) {
-	t.Parallel()
+// lookAlikes returns a folder in quarantine, and of each caption two posts that look the same.
+// After the backup the first of them was published, and the second was cancelled.
+func lookAlikes(t *testing.T, captions ...string) (*journey, map[string][2]string) {
+	t.Helper()
 	marks := outside(t)
 	j := begin(t, marks)
 	pairs := map[string][2]string{}
-	for _, caption := range []string{"live", "dropped", "deleted"} {
+	for _, caption := range captions {
 		for n := range 2 {
 			pair := pairs[caption]
 			pair[n] = j.schedule(j.imagePost(caption), j.Clock.Now().Add(time.Hour-time.Duration(n)*time.Minute))
@@ -257,6 +256,15 @@ func TestMemory_LookAlikeOfDecided(t *testing.T) {
 			j.ended(pair[0])
 		}
 	})
+	return j, pairs
+}
+
+// TestMemory_LookAlikeOfDecided: somebody decides about one of two posts that look the same, and of
+// which one was published: it is live at no known address, it becomes a draft, or that is deleted,
+// too. What the account shows proves no more of the other one than before.
+func TestMemory_LookAlikeOfDecided(t *testing.T) {
+	t.Parallel()
+	j, pairs := lookAlikes(t, "live", "dropped", "deleted")
 	j.passes(10 * time.Minute)
 	for _, pair := range pairs {
 		j.wantVerdict(pair[0], quarantine.Unsure, true)
@@ -277,24 +285,7 @@ func TestMemory_LookAlikeOfDecided(t *testing.T) {
 // go out twice.
 func TestMemory_LookAlikeChanged(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
-	pairs := map[string][2]string{}
-	for _, caption := range []string{"changed", "cancelled", "both", "deleted"} {
-		for n := range 2 {
-			pair := pairs[caption]
-			pair[n] = j.schedule(j.imagePost(caption), j.Clock.Now().Add(time.Hour-time.Duration(n)*time.Minute))
-			pairs[caption] = pair
-		}
-	}
-	j = j.older(marks, func(j *journey) {
-		for _, pair := range pairs {
-			j.client.Delete("/api/v1/schedule/" + pair[1]).Want(http.StatusOK)
-		}
-		for _, pair := range pairs {
-			j.ended(pair[0])
-		}
-	})
+	j, pairs := lookAlikes(t, "changed", "cancelled", "both", "deleted")
 	j.quarantine("look", nil)
 	for _, caption := range []string{"changed", "both", "deleted"} {
 		j.client.Put("/api/v1/schedule/"+pairs[caption][0], body{"caption": "another"}).Want(http.StatusOK)
