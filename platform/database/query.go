@@ -140,7 +140,15 @@ type model struct {
 
 // tables is the dialect of every database. It is shared because bun takes longer to analyse a model
 // than to run many a statement.
-var tables = sqlitedialect.New()
+var tables = newDialect()
+
+// newDialect returns the dialect of SQLite. Every model names its table. bun would first put the
+// name of each type into the plural, with dozens of regular expressions, and a start would wait for
+// that.
+func newDialect() *sqlitedialect.Dialect {
+	schema.SetTableNameInflector(func(name string) string { return name })
+	return sqlitedialect.New()
+}
 
 var valuer = reflect.TypeFor[driver.Valuer]()
 
