@@ -128,7 +128,7 @@ with_the_race_detector() (
 # Collecting garbage rarely saves a sixth of the work here. In a history one goroutine waits for the
 # other, so a second core would make it slower: each core has a process, which takes the next history
 # that no process has taken, so that all end at once. With a still lower priority they would end long
-# after all other tests.
+# after all other tests. Beside a load they get little of the processors, and take hours.
 histories_at_low_priority() (
     failed=0
     priority='nice -n 10'
@@ -136,7 +136,7 @@ histories_at_low_priority() (
     mkdir "$CRIER_HISTORY_TAKEN"
     share=0
     while [ "$share" -lt "$cores" ]; do
-        GOGC=400 settings=GOMAXPROCS=1 plainly tier "histories-$share" ./modules/posts/publish -run "$histories" &
+        GOGC=400 settings=GOMAXPROCS=1 plainly tier "histories-$share" -timeout 6h ./modules/posts/publish -run "$histories" &
         shares="${shares:-} $!"
         share="$((share + 1))"
     done
