@@ -37,6 +37,21 @@ func hold(f *face.Face, pattern string) {
 	f.Evaluate(fmt.Sprintf(`sessionStorage.setItem("fault", "hold " + %q)`, pattern), nil)
 }
 
+// changed is a script that lets another one change the answers, as told, to requests whose address
+// has some words in it.
+func changed(words, script string) string {
+	return fmt.Sprintf(`(() => {
+		const ask = fetch
+		window.fetch = async (what, how) => {
+			const answer = await ask(what, how)
+			if (!what.url?.includes(%q)) return answer
+			const told = await answer.json()
+			%s
+			return Response.json(told)
+		}
+	})()`, words, script)
+}
+
 // heal ends refuse and hold.
 func heal(f *face.Face) {
 	f.Evaluate(`(sessionStorage.removeItem("fault"), letGo())`, nil)

@@ -78,4 +78,12 @@ func TestFace_Overview(t *testing.T) {
 	if posts.client.Get("/api/v1/posts?status=FAILED").Want(http.StatusOK).JSON(&list); list.Total != 0 {
 		t.Errorf("%d posts have still failed", list.Total)
 	}
+	// What went out is shown even on a day of which the week has other posts alone.
+	f.Evaluate(changed("perDay=12", `for (const day of told.days) day.posts = []`), nil)
+	posts.client.Post("/api/v1/posts/draft", map[string]any{"accountId": posts.account, "mediaType": "IMAGE"}).Want(http.StatusCreated)
+	f.WaitTrue(`document.querySelector("#next-out") !== null && document.querySelector("[aria-labelledby=seven-days] img") === null`)
+	var out int
+	if f.Evaluate(`document.querySelectorAll("[aria-labelledby=went-out] li").length`, &out); out < 2 {
+		t.Errorf("%d posts are shown that went out", out)
+	}
 }
