@@ -38,6 +38,14 @@ func TestCalendar_Looks(t *testing.T) {
 	c.Go("/calendar?view=week&date=" + c.day(5))
 	c.WaitVisible(cell(c.day(5)) + " .card")
 	c.Everywhere("calendar-week")
+	c.Resize(720, 1024)
+	var cut string
+	c.Evaluate(`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
+		done([...document.querySelectorAll("main header button")].filter(b => b.getBoundingClientRect().right > innerWidth).map(b => b.innerText).join()))))`, &cut)
+	if cut != "" {
+		t.Errorf("on a small tablet %s is cut off", cut)
+	}
+	c.Show(face.Desktop, "light")
 	c.Go("/calendar")
 	c.WaitVisible(".gone")
 	c.Everywhere("calendar-today")
