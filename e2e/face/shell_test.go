@@ -24,6 +24,12 @@ func TestFace_SignIn(t *testing.T) {
 	if f.Evaluate("document.cookie", &cookie); cookie != "" {
 		t.Errorf("scripts can read the cookie: %q", cookie)
 	}
+	f.Navigate(f.Service.AppURL() + "/app/signed-out")
+	f.WaitTrue(`document.querySelector("h1") !== null`)
+	var path string
+	if f.Evaluate("location.pathname", &path); path == "/app/signed-out" {
+		t.Error("who is signed in is told that they are not")
+	}
 }
 
 // TestFace_Overview shows the overview of a day with a few posts, and of an empty one. Then the

@@ -56,9 +56,9 @@ export const session = {
     history.replaceState(null, '', addressOf(signedOutPath))
   },
 
-  /** After signing in: goes back to where they were, before the first page is there. */
+  /** Signed in: goes back to where they were, before the first page is there. The page for those who are not would be wrong. */
   comeBack(): void {
-    const path = sessionStorage.getItem(returnKey)
+    const path = sessionStorage.getItem(returnKey) ?? (isHere() ? addressOf('/') : null)
     if (!path || (!isHere() && location.pathname !== addressOf('/'))) return
     sessionStorage.removeItem(returnKey)
     if (path.startsWith(addressOf('/'))) history.replaceState(null, '', path)
