@@ -24,6 +24,14 @@ func TestFace_SignIn(t *testing.T) {
 	if f.Evaluate("document.cookie", &cookie); cookie != "" {
 		t.Errorf("scripts can read the cookie: %q", cookie)
 	}
+	// Without an account the first step says why it cannot be taken.
+	client := f.Service.Client(t)
+	var me struct{ Accounts []struct{ ID string } }
+	client.Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me)
+	for _, account := range me.Accounts {
+		client.Delete("/api/v1/auth/accounts/" + account.ID).Want(http.StatusOK)
+	}
+	f.WaitTrue(`document.querySelector(".card .button").ariaDisabled === "true" && document.querySelector(".card p").innerText === "A draft belongs to an account. Connect yours first."`)
 	f.Navigate(f.Service.AppURL() + "/app/signed-out")
 	f.WaitTrue(`document.querySelector("h1") !== null`)
 	var path string
