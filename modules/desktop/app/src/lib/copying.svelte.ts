@@ -1,6 +1,7 @@
 import { announce } from './announce.svelte.ts'
+import { toast } from './toast.svelte.ts'
 
-/** Copies text for somebody, and says for two seconds that it did. A browser that does not allow it copies nothing. */
+/** Copies text for somebody, and says for two seconds that it did, or that the browser does not allow it. */
 export class Copying {
   done = $state(false)
 
@@ -8,6 +9,7 @@ export class Copying {
     try {
       await navigator.clipboard.writeText(text)
     } catch {
+      toast('This browser lets nothing be copied here.')
       return
     }
     this.done = true
