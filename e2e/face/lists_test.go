@@ -51,6 +51,11 @@ func TestFace_Queue(t *testing.T) {
 	f.WaitTrue(`document.querySelector(".card.threatened .hidden")?.innerText.includes("Scheduled, in danger: The picture is")`)
 	f.Step("calendar-will-fail")
 	f.Go("/queue")
+	f.WaitTrue(`document.querySelectorAll("main section").length === 2`)
+	// The last day may have more posts than those that are read.
+	f.Evaluate(changed("/api/v1/schedule", "told.hasMore = true"), nil)
+	posts.schedule("Gift sets", 4)
+	f.WaitTrue(`[...document.querySelectorAll("main section .tally")].map(e => e.innerText).join() === "two posts,two posts and more"`)
 
 	// The network cannot be reached: posts that are due wait, and say why.
 	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "."}, Times: 1000, HTTP: http.StatusServiceUnavailable, Code: 2, Transient: true})
@@ -159,6 +164,7 @@ func TestFace_Library(t *testing.T) {
 		document.querySelector(".page").dispatchEvent(new DragEvent("drop", {dataTransfer: files, bubbles: true, cancelable: true}))
 	})()`, nil)
 	f.WaitTrue(`document.querySelectorAll(".file").length === 3 && document.querySelectorAll("li.failed").length === 1`)
+	f.WaitTrue(`document.querySelector("section .tally").innerText === "three items"`)
 	f.Forgiven("400")
 	f.WaitVisible("aside h2")
 	// The same words are no picture the next time either.

@@ -10,6 +10,11 @@ export function counted(n: number, one: string, many = `${one}s`): string {
   return `${count(n)} ${n === 1 ? one : many}`
 }
 
+/** How many there are below a heading: two posts, or two posts and more where the rest is not read yet. */
+export function tally(n: number, one: string, hasMore: unknown): string {
+  return counted(n, one) + (hasMore ? ' and more' : '')
+}
+
 /** The text with a capital. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
