@@ -33,9 +33,15 @@ func TestComposer_LibraryAndOrder(t *testing.T) {
 	f, p, id := compose(t, "IMAGE", "Order", 1080, 1350)
 	p.sized(640, 800)
 	p.sized(640, 816)
+	f.Evaluate(changed("/api/v1/media?", `told.hasMore = !what.url.includes("page=4")`), nil)
 	f.Click(".strip .choose")
 	f.WaitTrue(`document.querySelectorAll("dialog li").length === 3`)
 	f.Step("composer-library")
+	// There are as many pages as the service says.
+	for range 3 {
+		press(f, "Show more")
+	}
+	f.WaitTrue(`![...document.querySelectorAll("dialog button")].some(b => b.innerText === "Show more") && document.querySelectorAll("dialog li").length === 3`)
 	// Each picture lies within its own place, and all of them within the dialog.
 	for _, size := range []face.Size{face.Phone, face.Tablet, face.Desktop} {
 		f.Show(size, "light")
