@@ -37,7 +37,7 @@ test('days are counted by the calendar', () => {
   assert.equal(time.longDay('2026-12-10'), 'Thursday, 10 December')
   assert.equal(time.shortDay('2026-12-10', '2026-12-01'), 'Thu 10')
   assert.equal(time.shortDay('2027-01-01', '2026-12-01'), 'Fri 1 Jan')
-  assert.deepEqual(['2026-12-10', '2026-12-11', '2026-12-09', '2026-12-14'].map((day) => time.namedDay(day, '2026-12-10')), ['today', 'tomorrow', 'yesterday', 'Mon 14 Dec'])
+  assert.deepEqual(['2026-12-10', '2026-12-11', '2026-12-09', '2026-12-14', '2027-12-10'].map((day) => time.namedDay(day, '2026-12-10')), ['today', 'tomorrow', 'yesterday', 'Mon 14 Dec', 'Fri 10 Dec 2027'])
 })
 
 test('how far away an instant is', () => {

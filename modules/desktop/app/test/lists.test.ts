@@ -12,10 +12,10 @@ const post = (id: string, about: Partial<Post> = {}) => ({ id, status: 'SCHEDULE
 test('the queue is told by time, with what has its turn first, and each post once', () => {
   const groups = groupsOf([
     post('c', { scheduledFor: '2026-12-11T23:30:00Z' }), post('a', { status: 'QUEUED' }), post('b', { scheduledFor: '2026-12-10T18:00:00Z' }),
-    post('late', { scheduledFor: '2026-12-10T11:00:00Z' }), post('a', { status: 'QUEUED' }),
+    post('late', { scheduledFor: '2026-12-10T11:00:00Z' }), post('a', { status: 'QUEUED' }), post('far', { scheduledFor: '2027-12-10T11:00:00Z' }),
   ], now, 'Europe/Berlin')
-  assert.deepEqual(groups.map((group) => [group.key, group.posts.map((each) => each.id)]), [['now', ['a', 'late']], ['2026-12-10', ['b']], ['2026-12-12', ['c']]])
-  assert.equal(groups[1]?.title, 'Today, Thursday, 10 December')
+  assert.deepEqual(groups.map((group) => [group.key, group.posts.map((each) => each.id)]), [['now', ['a', 'late']], ['2026-12-10', ['b']], ['2026-12-12', ['c']], ['2027-12-10', ['far']]])
+  assert.deepEqual([groups[1], groups[3]].map((group) => group?.title), ['Today, Thursday, 10 December', 'Friday, 10 December 2027'])
 })
 
 test('lateness, owner and what holds a post', () => {

@@ -89,12 +89,18 @@ export function shortDay(day: string, beside?: string): string {
   return `${shortWeekday(day)} ${dayNumber(day)}${month}`
 }
 
-/** today, tomorrow, yesterday, or Thu 10 Dec. */
+/** The year of the day, with a space before it, where it is not that of today. */
+export function otherYear(day: string, today: string): string {
+  const year = day.slice(0, 4)
+  return today.startsWith(year) ? '' : ` ${year}`
+}
+
+/** today, tomorrow, yesterday, Thu 10 Dec, or Fri 10 Dec 2027. */
 export function namedDay(day: string, today: string): string {
   if (day === today) return 'today'
   if (day === addDays(today, 1)) return 'tomorrow'
   if (day === addDays(today, -1)) return 'yesterday'
-  return shortDay(day)
+  return shortDay(day) + otherYear(day, today)
 }
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import type { Post } from '../../api/client.ts'
 import { groupBy } from '../../lib/group.ts'
-import { dayOf, longDay, span } from '../../lib/time.ts'
+import { dayOf, longDay, otherYear, span } from '../../lib/time.ts'
 import { sentence } from '../../lib/failure.ts'
 
 /** The posts of one day, or those whose turn it is. */
@@ -30,7 +30,7 @@ export function groupsOf(posts: readonly Post[], now: number, zone: string): Gro
 }
 
 function dayTitle(day: string, today: string): string {
-  return day === today ? `Today, ${longDay(day)}` : longDay(day)
+  return day === today ? `Today, ${longDay(day)}` : longDay(day) + otherYear(day, today)
 }
 
 /** How late a post is, in words; empty for one that is not. */
