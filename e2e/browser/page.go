@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/chromedp/cdproto"
@@ -286,6 +287,23 @@ func Freeze(p *Page, at time.Time) {
 	p.do("take the time zone of the service", emulation.SetTimezoneOverride("UTC"))
 	p.BeforePages(script)
 }
+
+// Prints reports whether the page has that sheet when it is printed, counted from 1.
+func Prints(p *Page, sheet int) (is bool) {
+	p.t.Helper()
+	p.do("print", chromedp.ActionFunc(func(ctx context.Context) error {
+		_, _, err := page.PrintToPDF().WithPageRanges(strconv.Itoa(sheet)).Do(ctx)
+		if e, ok := errors.AsType[*cdproto.Error](err); ok && e.Code == beyond {
+			return nil
+		}
+		is = err == nil
+		return err
+	}))
+	return is
+}
+
+// beyond is DevTools' code for a sheet that the print does not have.
+const beyond = -32000
 
 // Picture returns the visible part of the page as WebP.
 func Picture(p *Page, quality int64) []byte {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/e2e/browser"
 	"crier/e2e/face"
 
 	"github.com/chromedp/cdproto/input"
@@ -92,6 +93,9 @@ func TestFace_History(t *testing.T) {
 	}
 	f.WaitTrue(`document.querySelectorAll("main li").length === 50`)
 	f.Everywhere("posts")
+	if !browser.Prints(f.Page, 2) {
+		t.Error("the print ends with the first sheet")
+	}
 	// On a phone the choice of the account has a row with room for its words.
 	f.Show(face.Phone, "light")
 	f.WaitTrue(`document.querySelector("select").getBoundingClientRect().width > 100`)
