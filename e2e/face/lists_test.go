@@ -72,6 +72,7 @@ func TestFace_Queue(t *testing.T) {
 	// On a phone the page is in the list of More, which is marked in its place.
 	f.Show(face.Phone, "light")
 	f.WaitTrue(`document.querySelector(".tabs [aria-current]")?.innerText === "More"`)
+	f.WaitTrue(`[...document.querySelectorAll(".tabs a, .tabs button")].every(e => e.offsetHeight >= 44)`)
 	f.Click(".tabs button")
 	f.WaitTrue(`document.querySelector("dialog [aria-current=page]")?.innerText === "Queue"`)
 }
