@@ -55,6 +55,9 @@ type objects struct {
 func (o *objects) DeleteReleased(ctx context.Context) error {
 	o.deleting.Lock()
 	defer o.deleting.Unlock()
+	if err := o.rebase(ctx); err != nil {
+		return fmt.Errorf("rebase the pauses of released objects: %w", err)
+	}
 	for {
 		due, err := selectReleased(ctx, o.db, wiretime.Of(o.clock.Now()), releaseBatch)
 		if err != nil {
@@ -76,6 +79,19 @@ func (o *objects) DeleteReleased(ctx context.Context) error {
 	}
 }
 
+// rebase has the pauses go on from now that began while the clock was ahead. Otherwise an object
+// would stay public for as long as the clock was ahead. A wait that is longer than any pause ends
+// at an instant that a post names, and keeps it.
+func (o *objects) rebase(ctx context.Context) error {
+	isAhead, err := hasReleasedAfter(ctx, o.db, wiretime.Of(o.clock.Now()))
+	if err != nil || !isAhead {
+		return err
+	}
+	return o.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		return rebaseReleased(ctx, tx, wiretime.Of(o.clock.Now()), longestReleasePause)
+	})
+}
+
 // unneeded returns those of the objects that nobody needs. It has the others looked at again later.
 func (o *objects) unneeded(ctx context.Context, due []releasedObject) (unneeded []releasedObject, err error) {
 	if o.needed == nil || len(due) == 0 {
@@ -93,7 +109,7 @@ func (o *objects) unneeded(ctx context.Context, due []releasedObject) (unneeded 
 			unneeded = append(unneeded, object)
 			continue
 		}
-		object.NextAttemptAt = wiretime.Of(o.clock.Now().Add(retirement))
+		object.putOff(o.clock.Now(), retirement)
 		if err := o.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return postponeReleased(ctx, tx, &object) }); err != nil {
 			return nil, err
 		}
@@ -114,7 +130,7 @@ func (o *objects) deleteReleased(ctx context.Context, object releasedObject) (go
 	}
 	reason := secrets.HideKeys(failed.Error())
 	object.Attempts, object.LastError = object.Attempts+1, &reason
-	object.NextAttemptAt = wiretime.Of(o.clock.Now().Add(releasePause(object.Attempts)))
+	object.putOff(o.clock.Now(), releasePause(object.Attempts))
 	o.log.Warn("media: a public object could not be deleted yet", "attempts", object.Attempts, "error", reason)
 	err = o.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return postponeReleased(ctx, tx, &object) })
 	_, isStore := errors.AsType[*objectstore.Error](failed)

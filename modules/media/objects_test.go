@@ -93,8 +93,8 @@ func TestKeepWhile(t *testing.T) {
 	b.KeepWhile(func(_ context.Context, keys []string) ([]string, error) {
 		return slices.DeleteFunc(keys, func(key string) bool { return !slices.Contains(needed, key) }), nil
 	})
-	b.release(t, file.ID)
-	b.release(t, other.ID)
+	b.release(t, file.ID, 0)
+	b.release(t, other.ID, 0)
 	for range 3 {
 		if err := b.Service.objects.DeleteReleased(t.Context()); err != nil {
 			t.Fatal(err)
@@ -110,9 +110,9 @@ func TestKeepWhile(t *testing.T) {
 	}
 }
 
-func (b *bundle) release(t *testing.T, id wireid.ID) {
+func (b *bundle) release(t *testing.T, id wireid.ID, after time.Duration) {
 	t.Helper()
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.Release(ctx, tx, id, 0) })
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.Release(ctx, tx, id, after) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,9 +141,9 @@ func TestRelease(t *testing.T) {
 	t.Parallel()
 	b, _, file := withFlaky(t)
 	for range 2 { // The second one finds nothing to do.
-		b.release(t, file.ID)
+		b.release(t, file.ID, 0)
 	}
-	b.release(t, wireid.New())
+	b.release(t, wireid.New(), 0)
 	if again, err := b.File(t.Context(), file.ID); err != nil || again.PublicURL != nil {
 		t.Errorf("still public: %v, %v", again.PublicURL, err)
 	}
@@ -183,7 +183,7 @@ func TestDeleteReleased_UntilItWorks(t *testing.T) {
 	t.Parallel()
 	b, store, file := withFlaky(t)
 	store.fails(errors.New("not today, " + *file.PublicKey))
-	b.release(t, file.ID)
+	b.release(t, file.ID, 0)
 	var pause time.Duration
 	for attempt := 1; attempt <= 12; attempt++ {
 		if err := b.Service.objects.DeleteReleased(t.Context()); err != nil {
@@ -216,8 +216,8 @@ func TestDeleteReleased_StoreAway(t *testing.T) {
 	b, store, file := withFlaky(t)
 	other := b.uploadPublic(t, "b.jpg")
 	store.fails(objectstore.NewError(objectstore.NotReachable, "away", nil))
-	b.release(t, file.ID)
-	b.release(t, other.ID)
+	b.release(t, file.ID, 0)
+	b.release(t, other.ID, 0)
 	if err := b.Service.objects.DeleteReleased(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -227,6 +227,71 @@ func TestDeleteReleased_StoreAway(t *testing.T) {
 	}
 	if attempts != 1 {
 		t.Errorf("%d attempts", attempts)
+	}
+}
+
+// TestDeleteReleased_ClockPutRight: a wait that began while the clock was ahead goes on from when
+// the clock is put right, so that no object stays public for as long as the clock was ahead. An
+// object that is kept until an instant that a post names stays until then.
+func TestDeleteReleased_ClockPutRight(t *testing.T) {
+	t.Parallel()
+	const ahead, patience, named = 24 * time.Hour, 2 * time.Hour, 30 * 24 * time.Hour
+	for name, c := range map[string]struct {
+		after time.Duration
+		// isAway says that the store is away while the clock is ahead, isNeeded that the object is
+		// needed then.
+		isAway, isNeeded bool
+		wait             time.Duration
+	}{
+		"it may be being fetched":  {after: patience, wait: patience},
+		"the store was away":       {isAway: true, wait: firstReleasePause},
+		"it was needed":            {isNeeded: true, wait: retirement},
+		"until a post's own time":  {after: named, wait: ahead + named},
+		"it was released for good": {wait: 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b, store, file := withFlaky(t)
+			isAhead := true
+			b.KeepWhile(func(_ context.Context, keys []string) ([]string, error) {
+				if c.isNeeded && isAhead {
+					return keys, nil
+				}
+				return nil, nil
+			})
+			if c.isNeeded {
+				b.release(t, file.ID, 0)
+			}
+			b.clock.Jump(ahead)
+			b.release(t, file.ID, c.after)
+			if c.isAway {
+				store.fails(objectstore.NewError(objectstore.NotReachable, "away", nil))
+			}
+			if c.isAway || c.isNeeded {
+				b.deleteReleased(t)
+			}
+			store.fails(nil)
+			isAhead = false
+			b.clock.Jump(-ahead)
+			b.deleteReleased(t)
+			if c.wait > 0 {
+				b.clock.Advance(c.wait - time.Millisecond)
+				if b.deleteReleased(t); b.public(t) != 1 {
+					t.Errorf("it is deleted before %s have passed", c.wait)
+				}
+				b.clock.Advance(time.Millisecond)
+			}
+			if b.deleteReleased(t); b.public(t) != 0 {
+				t.Errorf("after %s it is still public: %+v", c.wait, b.released(t))
+			}
+		})
+	}
+}
+
+func (b *bundle) deleteReleased(t *testing.T) {
+	t.Helper()
+	if err := b.Service.objects.DeleteReleased(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -282,7 +347,7 @@ func TestMakePublic_DeletedMeanwhile(t *testing.T) {
 func TestReleases_InTheBackground(t *testing.T) {
 	t.Parallel()
 	b, _, file := withFlaky(t)
-	b.release(t, file.ID) // Nobody is there to delete it.
+	b.release(t, file.ID, 0) // Nobody is there to delete it.
 	if err := b.Service.objects.start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -291,7 +356,7 @@ func TestReleases_InTheBackground(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.makePublic(t, &other)
-	b.release(t, other.ID)
+	b.release(t, other.ID, 0)
 	for b.public(t) != 0 || len(b.released(t)) != 0 {
 		if t.Context().Err() != nil {
 			t.Fatal("the objects stay")

@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"time"
 
 	"crier/platform/database"
 	"crier/platform/wireid"
@@ -14,11 +15,17 @@ import (
 type releasedObject struct {
 	bun.BaseModel `bun:"table:media_released_objects,alias:released"`
 
-	ObjectKey     string `bun:",pk"`
+	ObjectKey string `bun:",pk"`
+	// ReleasedAt is when it was released, or put off last: the wait until NextAttemptAt began then.
 	ReleasedAt    wiretime.Time
 	Attempts      int
 	LastError     *string
 	NextAttemptAt wiretime.Time
+}
+
+// putOff has the object wait for a pause from now on.
+func (r *releasedObject) putOff(now time.Time, pause time.Duration) {
+	r.ReleasedAt, r.NextAttemptAt = wiretime.Of(now), wiretime.Of(now.Add(pause))
 }
 
 func insertFile(ctx context.Context, db bun.IDB, file *MediaFile) error {
@@ -125,13 +132,25 @@ func hurryReleased(ctx context.Context, db bun.IDB, now wiretime.Time) error {
 	return err
 }
 
+// hasReleasedAfter reports whether a wait began after an instant.
+func hasReleasedAfter(ctx context.Context, db bun.IDB, now wiretime.Time) (bool, error) {
+	return database.Value[bool](ctx, db, "SELECT EXISTS (SELECT 1 FROM media_released_objects WHERE released_at > ?)", now)
+}
+
+// rebaseReleased has waits that began after now begin now, except those that are longer than most.
+func rebaseReleased(ctx context.Context, db bun.IDB, now wiretime.Time, most time.Duration) error {
+	_, err := database.Exec(ctx, db, `UPDATE media_released_objects SET next_attempt_at = ?1 + max(next_attempt_at - released_at, 0), released_at = ?1
+		WHERE released_at > ?1 AND next_attempt_at - released_at <= ?2`, now, most.Milliseconds())
+	return err
+}
+
 func forgetReleased(ctx context.Context, db bun.IDB, key string) error {
 	_, err := db.NewDelete().Model((*releasedObject)(nil)).Where("object_key = ?", key).Exec(ctx)
 	return err
 }
 
 func postponeReleased(ctx context.Context, db bun.IDB, object *releasedObject) error {
-	_, err := db.NewUpdate().Model(object).Column("attempts", "last_error", "next_attempt_at").WherePK().Exec(ctx)
+	_, err := db.NewUpdate().Model(object).Column("released_at", "attempts", "last_error", "next_attempt_at").WherePK().Exec(ctx)
 	return err
 }
 
