@@ -229,22 +229,22 @@ func (l *life) fail(ctx context.Context, v failure.Failure) error {
 		err = l.run.Change(ctx, tx, posts.Failed, l.clock.Stored(), func(u *database.Update) {
 			u.Set("error_code = ?, error_message = ?, completed_at = ?", v.Code, secrets.HideKeys(v.Message), completed)
 		})
-		return errors.Join(err, l.journal.recordPostEnd(ctx, tx, v), l.forget(ctx, tx, v), l.markAccount(ctx, tx, l.run.Post, v),
+		return errors.Join(err, l.journal.recordPostEnd(ctx, tx, v), l.forget(ctx, tx, v), l.markAccount(ctx, tx, l.run, v),
 			posts.ReleaseFiles(ctx, tx, l.media, l.run.Post.ID, after))
 	})
 }
 
 // markAccount marks the account whose token is dead, or that is at a checkpoint, in the transaction
-// that ends the post that showed it.
-func (l *lives) markAccount(ctx context.Context, tx bun.IDB, post posts.Post, v failure.Failure) error {
+// that ends the post that showed it, unless the account has another token by now.
+func (l *lives) markAccount(ctx context.Context, tx bun.IDB, run *channel.Run, v failure.Failure) error {
 	mark := l.accounts.MarkTokenDead
 	switch {
+	case !v.Checkpoint && !v.DeadToken || hasOtherToken(ctx, l.accounts, run):
+		return nil
 	case v.Checkpoint:
 		mark = l.accounts.MarkCheckpoint
-	case !v.DeadToken:
-		return nil
 	}
-	_, err := mark(ctx, tx, post.SocialAccountID, v.Message)
+	_, err := mark(ctx, tx, run.Post.SocialAccountID, v.Message)
 	failpoint.Reach("posts.account.dead")
 	return err
 }

@@ -142,7 +142,7 @@ func nothing(context.Context, bun.IDB) error { return nil }
 // handleUnreadable puts the question off, or fails the post when its account can no longer be
 // asked.
 func (p *publication) handleUnreadable(ctx context.Context, err error) error {
-	v := failure.Judge(err, p.run.Failed())
+	v := judge(ctx, p.life.accounts, p.run, err)
 	if v.Action == failure.Unhandled {
 		return err
 	}

@@ -203,7 +203,7 @@ func (p *publication) handleError(ctx context.Context, err error) error {
 	if held != nil {
 		return p.life.hold(ctx, held)
 	}
-	v := failure.Judge(err, p.run.Failed())
+	v := judge(ctx, p.life.accounts, p.run, err)
 	// From the intent on only reads decide, and the next run makes them.
 	if v.Action == failure.Unhandled || p.run.Post.Status != posts.Processing {
 		return err

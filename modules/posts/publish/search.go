@@ -186,7 +186,7 @@ func (s *searcher) recordInconclusive(ctx context.Context, run *channel.Run, why
 		return s.count(ctx, run.Last)
 	}
 	s.refused.Keep(run.Post.ID, new(s.clock.Now()))
-	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.lives.markAccount(ctx, tx, run.Post, v) })
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.lives.markAccount(ctx, tx, run, v) })
 }
 
 // count adds a round to the time for which an attempt was asked about.

@@ -115,7 +115,7 @@ func (p *publication) acceptID(ctx context.Context, id string) error {
 // what it refused, so that such an answer does not settle the attempt: reads do, also after the end
 // of the post.
 func (p *publication) handleRefusal(ctx context.Context, r channel.Refusal) error {
-	v := r.Failure
+	v := ofFormerToken(ctx, p.life.accounts, p.run, r.Failure)
 	switch {
 	case r.IsNotTaken:
 		return p.run.Claim.Retry(ctx, firstAskPause, v.Message, func(ctx context.Context, tx bun.IDB) error {
@@ -125,7 +125,7 @@ func (p *publication) handleRefusal(ctx context.Context, r channel.Refusal) erro
 		return p.waitForLimit(ctx, r)
 	case v.Action == failure.Wait:
 	case r.IsUnknown || r.IsNotSent || v.Action == failure.Again:
-		return p.run.Claim.Retry(ctx, firstAskPause, v.Message, p.journal.recordAnswer(r.IsAnswer, v.Message))
+		return p.run.Claim.Retry(ctx, firstAskPause, v.Message, p.journal.recordAnswer(r.IsAnswer, r.Message))
 	}
 	if r.IsUndocumented || r.IsUnknown {
 		// What an error means that nobody has heard of, reads tell.
@@ -263,7 +263,7 @@ func (p *publication) handleErrorNotLive(ctx context.Context, err error) error {
 	if failure.IsNotReached(err) {
 		return p.waitUnsent(ctx, err, nothing)
 	}
-	v := failure.Judge(err, p.run.Failed())
+	v := judge(ctx, p.life.accounts, p.run, err)
 	switch v.Action {
 	case failure.Unhandled:
 		return err

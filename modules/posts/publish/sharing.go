@@ -144,7 +144,7 @@ func (s *sharing) handleError(ctx context.Context, err error) error {
 	if _, ok := errors.AsType[*alikeError](err); ok {
 		return s.lives.postpone(ctx, s.run.Claim, s.journal.untilAlike(), s.clearing(failure.Failure{}))
 	}
-	v := failure.Judge(err, s.run.Failed())
+	v := judge(ctx, s.lives.accounts, s.run, err)
 	if v.Action == failure.Unhandled {
 		return err
 	}
@@ -235,7 +235,7 @@ func (s *sharing) giveUp(ctx context.Context, v failure.Failure) error {
 		} else {
 			v.Answer = s.refusal
 		}
-		return errors.Join(ended(ctx, tx), s.journal.recordPostEnd(ctx, tx, v), s.lives.markAccount(ctx, tx, s.run.Post, v), s.lives.release(ctx, tx, s.run.Post))
+		return errors.Join(ended(ctx, tx), s.journal.recordPostEnd(ctx, tx, v), s.lives.markAccount(ctx, tx, s.run, v), s.lives.release(ctx, tx, s.run.Post))
 	})
 }
 

@@ -56,23 +56,29 @@ type Survey struct {
 // the instant, by the network's clock. The result has a Survey for each post. why says why the
 // account cannot be read, and is empty when it could.
 func (s *Surveyor) Survey(ctx context.Context, all []posts.Post, since time.Time) (surveys []Survey, why string, err error) {
-	err = recorded(ctx, s.recorder, all[0], func(ctx context.Context, post posts.Post) error {
-		surveys, err = s.survey(ctx, all, since)
+	run := newSurveyRun(all[0])
+	err = recorded(ctx, s.recorder, run.Post, func(ctx context.Context, _ posts.Post) error {
+		surveys, err = s.survey(ctx, run, all, since)
 		return err
 	})
-	why, err = s.whyNot(ctx, all[0], err)
+	why, err = s.whyNot(ctx, run, err)
 	return surveys, why, err
 }
 
-// whyNot returns why the account of the post cannot be read, and is empty for other errors, which
-// it returns. An account whose token the network refuses is marked.
-func (s *Surveyor) whyNot(ctx context.Context, post posts.Post, err error) (why string, _ error) {
+// newSurveyRun returns the run of a survey, which has no job.
+func newSurveyRun(post posts.Post) *channel.Run {
+	return &channel.Run{Claim: &jobs.Claim{}, Post: post}
+}
+
+// whyNot returns why the account of the run cannot be read, and is empty for other errors, which it
+// returns. An account whose token the network refuses is marked.
+func (s *Surveyor) whyNot(ctx context.Context, run *channel.Run, err error) (why string, _ error) {
 	if err == nil || !failure.CannotAsk(err) {
 		return "", err
 	}
 	v := failure.Judge(err, 0)
 	if v.DeadToken || v.Checkpoint {
-		err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.lives.markAccount(ctx, tx, post, v) })
+		err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.lives.markAccount(ctx, tx, run, v) })
 		if err != nil {
 			return "", fmt.Errorf("mark an account that cannot be read: %w", err)
 		}
@@ -88,8 +94,9 @@ func (s *Surveyor) whyNot(ctx context.Context, post posts.Post, err error) (why 
 // nil where it shows no such item of the post's type. why says why the account cannot be read, and
 // is empty when it could.
 func (s *Surveyor) Find(ctx context.Context, post posts.Post, permalink string, since time.Time) (found *channel.Item, why string, err error) {
+	run := newSurveyRun(post)
 	err = recorded(ctx, s.recorder, post, func(ctx context.Context, post posts.Post) error {
-		work, err := s.surveyed(ctx, post)
+		work, err := s.surveyed(ctx, run)
 		if err != nil {
 			return err
 		}
@@ -103,7 +110,7 @@ func (s *Surveyor) Find(ctx context.Context, post posts.Post, permalink string, 
 		}
 		return nil
 	})
-	why, err = s.whyNot(ctx, post, err)
+	why, err = s.whyNot(ctx, run, err)
 	return found, why, err
 }
 
@@ -134,18 +141,18 @@ type surveyed interface {
 // ErrUnsurveyed says that a post goes out by a channel whose lists do not show what became of it.
 var ErrUnsurveyed = errors.New("posts: what the account shows cannot tell what became of such a post")
 
-// surveyed returns the channel of the post, which has found the account.
-func (s *Surveyor) surveyed(ctx context.Context, post posts.Post) (surveyed, error) {
-	work, ok := s.channels.forPost(post).At(&channel.Run{Claim: &jobs.Claim{}, Post: post}).(surveyed)
+// surveyed returns the channel of the run's post, which has found the account.
+func (s *Surveyor) surveyed(ctx context.Context, run *channel.Run) (surveyed, error) {
+	work, ok := s.channels.forPost(run.Post).At(run).(surveyed)
 	if !ok {
 		return nil, ErrUnsurveyed
 	}
 	return work, work.Identify(ctx)
 }
 
-func (s *Surveyor) survey(ctx context.Context, all []posts.Post, since time.Time) ([]Survey, error) {
-	ch := s.channels.forPost(all[0])
-	work, err := s.surveyed(ctx, all[0])
+func (s *Surveyor) survey(ctx context.Context, run *channel.Run, all []posts.Post, since time.Time) ([]Survey, error) {
+	ch := s.channels.forPost(run.Post)
+	work, err := s.surveyed(ctx, run)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +173,7 @@ func (s *Surveyor) survey(ctx context.Context, all []posts.Post, since time.Time
 	surveys := make([]Survey, len(all))
 	for i, post := range all {
 		var rivals []match.Attempt
-		if rivals, err = ch.At(&channel.Run{Claim: &jobs.Claim{}, Post: post}).Rivals(ctx); err != nil {
+		if rivals, err = ch.At(newSurveyRun(post)).Rivals(ctx); err != nil {
 			return nil, err
 		}
 		surveys[i] = surveyOf(of(post), owned, since)

@@ -16,6 +16,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/jobs"
+	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -31,6 +32,9 @@ type Run struct {
 	Post posts.Post
 	// Last is the latest attempt of the post on the channel, zero when there was none.
 	Last attempt.Attempt
+	// Token is the account's token that the run uses, empty until the account is found. Somebody
+	// may have connected the account again since.
+	Token secrets.Text
 	// IsSpaced says that the post was late or held when its work began, so that its visible call
 	// keeps a distance from the account's others.
 	IsSpaced bool

@@ -43,7 +43,7 @@ func (w *Work) use(ctx context.Context, account auth.SocialAccount) error {
 		return err
 	}
 	w.account = graph.Account{ID: account.SNUserID, Login: graph.Login(account.LoginMethod), Token: token}
-	w.poller.account = w.account
+	w.run.Token, w.poller.account = token, w.account
 	failpoint.Reach("posts.identified")
 	return nil
 }

@@ -33,7 +33,7 @@ func (w *Work) Identify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.account = graph.Account{ID: *account.PartnerPageID, Login: graph.Partner, Token: token}
+	w.run.Token, w.account = token, graph.Account{ID: *account.PartnerPageID, Login: graph.Partner, Token: token}
 	return nil
 }
 
