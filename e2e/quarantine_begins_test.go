@@ -79,6 +79,41 @@ func TestMemory_ReleasedAtOnce(t *testing.T) {
 	j.wantCalls("published")
 }
 
+// TestMemory_DecidedAtWork: nobody can drop a post, or say that it is live, while a worker waits
+// for the network's answer about it. Its job would stay open, so that the draft could not be
+// published, and a post that the answer proves to be live would stay FAILED. Once the worker has
+// put the post off, it can be dropped, and goes out once when it is published again.
+func TestMemory_DecidedAtWork(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		slow    e2e.Fault
+		isSaved bool
+	}{
+		"its container is being made": {e2e.Fault{Match: e2e.CreateCalls}, true},
+		"the call is in hand":         {e2e.Fault{Match: e2e.PublishCalls}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			j := begin(t)
+			id := j.publishedInto(c.slow, "rye")
+			drop := func() e2e.Response {
+				return j.Browser(t).InternalDo(http.MethodPost, "/api/quarantine/drop", body{"ids": []string{id}})
+			}
+			drop().WantError(http.StatusBadRequest, "INVALID_STATUS")
+			j.Browser(t).InternalDo(http.MethodPost, "/api/quarantine/"+id+"/live", body{}).WantError(http.StatusBadRequest, "INVALID_STATUS")
+			j.passes(10 * time.Minute)
+			if c.isSaved {
+				drop().Want(http.StatusOK)
+				j.client.Post("/api/v1/posts/publish", j.imagePost("rye").with("draftId", id)).Want(http.StatusAccepted)
+				j.quarantine("look", nil)
+				j.quarantine("release", body{"ids": []string{id}})
+			}
+			j.isLive(j.ended(id), 0)
+			j.wantCalls("published")
+		})
+	}
+}
+
 // publishedInto publishes a picture, begins a quarantine while the network is at the call that the
 // fault befalls, which takes three minutes, and returns the post's id.
 func (j *journey) publishedInto(slow e2e.Fault, caption string) string {

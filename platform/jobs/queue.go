@@ -101,6 +101,11 @@ func (q *Queue) Cancel(ctx context.Context, db bun.IDB, typ Type, subject wireid
 	return cancelled, err
 }
 
+// IsInWork reports whether a worker is at the subject's job.
+func (q *Queue) IsInWork(ctx context.Context, db bun.IDB, typ Type, subject wireid.ID) (bool, error) {
+	return database.Value[bool](ctx, db, "SELECT EXISTS (SELECT 1 FROM scheduled_jobs WHERE subject_id = ? AND type = ? AND status = 'PROCESSING')", subject, typ)
+}
+
 // Move changes when the subject's PENDING job runs. It reports false, and changes nothing, when
 // there is none. The job forgets why it was put off: it waits for an instant that a user named,
 // which rebase knows by that.

@@ -227,9 +227,24 @@ func (s *Surveyor) Adopt(ctx context.Context, tx bun.IDB, id wireid.ID, item cha
 	return s.publish(ctx, tx, post, item, now)
 }
 
+// Withdraw takes a post, or its share, out of the queue. It returns INVALID_STATUS while a worker
+// is at the post: its job would stay open beside the next one, and the network's answer would come
+// to a post that has ended.
+func (s *Surveyor) Withdraw(ctx context.Context, tx bun.IDB, id wireid.ID) error {
+	cancelled, err := s.lives.queue.Cancel(ctx, tx, posts.PublishJob, id)
+	if err != nil || cancelled {
+		return err
+	}
+	isInWork, err := s.lives.queue.IsInWork(ctx, tx, posts.PublishJob, id)
+	if err == nil && isInWork {
+		err = apperror.New(apperror.InvalidStatus, "Crier waits for the network's answer about the post %s, which it had asked for before the quarantine began; try again in a minute", id)
+	}
+	return err
+}
+
 // end takes the post out of the queue, and has it be FAILED.
 func (s *Surveyor) end(ctx context.Context, tx bun.IDB, post *posts.Post, now wiretime.Time) error {
-	if _, err := s.lives.queue.Cancel(ctx, tx, posts.PublishJob, post.ID); err != nil {
+	if err := s.Withdraw(ctx, tx, post.ID); err != nil {
 		return err
 	}
 	if post.Status == posts.Failed {

@@ -65,7 +65,8 @@ func (s *service) provedAbsent(ctx context.Context) ([]wireid.ID, error) {
 
 // Live makes a post PUBLISHED because a person says that it is live. The permalink names its item
 // among those that the account has shown since lookBack before the folder's last sign of life. Live
-// returns INVALID_STATUS for an item that is not among them, or belongs to another post.
+// returns INVALID_STATUS for an item that is not among them, or belongs to another post, and while
+// a worker is at the post.
 func (s *service) Live(ctx context.Context, id wireid.ID, permalink string) error {
 	item, err := s.itemAt(ctx, id, permalink)
 	if err != nil {
@@ -130,7 +131,8 @@ func (s *service) itemAt(ctx context.Context, id wireid.ID, permalink string) (*
 }
 
 // Drop makes drafts of posts, so that they do not go out. A post that may have been sent from this
-// folder becomes FAILED instead. A share is given up.
+// folder becomes FAILED instead. A share is given up. Drop returns INVALID_STATUS while a worker is
+// at one of the posts.
 func (s *service) Drop(ctx context.Context, ids []wireid.ID) error {
 	return s.each(ctx, ids, func(ctx context.Context, tx bun.IDB, post posts.Post, _ row) error {
 		switch {
@@ -141,7 +143,7 @@ func (s *service) Drop(ctx context.Context, ids []wireid.ID) error {
 		case post.Status == posts.Draft, post.Status == posts.Published:
 			return apperror.New(apperror.InvalidStatus, "the post %s is %s, and is not held", post.ID, post.Status)
 		}
-		if _, err := s.Queue.Cancel(ctx, tx, posts.PublishJob, post.ID); err != nil {
+		if err := s.Surveyor.Withdraw(ctx, tx, post.ID); err != nil {
 			return err
 		}
 		return errors.Join(s.drop(ctx, tx, post), decide(ctx, tx, post.ID, "dropped", s.now()))
@@ -176,7 +178,7 @@ func (s *service) endShare(ctx context.Context, tx bun.IDB, post posts.Post) err
 	if post.ShareState == nil {
 		return apperror.New(apperror.InvalidStatus, "the post %s is PUBLISHED, and is not held", post.ID)
 	}
-	if _, err := s.Queue.Cancel(ctx, tx, posts.PublishJob, post.ID); err != nil {
+	if err := s.Surveyor.Withdraw(ctx, tx, post.ID); err != nil {
 		return err
 	}
 	err := posts.Update(ctx, tx, post.ID, s.now(), func(u *database.Update) { u.Set("share_state = NULL") })
