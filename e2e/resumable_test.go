@@ -2,6 +2,8 @@ package e2e_test
 
 import (
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -186,6 +188,61 @@ func TestResumable_KilledWithinTheUpload(t *testing.T) {
 	j.wantCalls("published")
 	if from := j.sentFrom("/ig-api-upload/"); from[0] != 0 || from[len(from)-1] != 123_456 || text(p.SNContainerID) != text(before.SNContainerID) {
 		t.Errorf("bytes were sent from %v; the container was %s, and is %s", from, text(before.SNContainerID), text(p.SNContainerID))
+	}
+}
+
+// TestResumable_EditedMeanwhile: a video that is edited between two parts of its upload goes out as
+// it is now. The rest of it is not sent after the beginning of the former one.
+func TestResumable_EditedMeanwhile(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		match e2e.FaultMatch
+		path  string
+		post  func(j *journey, movie string) body
+	}{
+		"a reel": {e2e.UploadCalls, "/ig-api-upload/", func(_ *journey, movie string) body { return body{"mediaType": "REELS", "mediaFileId": movie} }},
+		"an item of a carousel": {e2e.UploadCalls, "/ig-api-upload/", func(j *journey, movie string) body {
+			return body{"mediaType": "CAROUSEL", "mediaFileIds": []string{j.photo(), movie}}
+		}},
+		"the share of a reel": {e2e.PageUploadCalls, "/video-upload/", func(_ *journey, movie string) body {
+			return body{"mediaType": "REELS", "mediaFileId": movie, "crossPostToPartner": true}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			j := begin(t)
+			j.network.Fault(e2e.Fault{Match: c.match, AfterBytes: 123_456})
+			j.network.Fault(e2e.Fault{Match: c.match, DropBefore: true, Times: 100})
+			movie := j.reel()
+			id := j.publish(c.post(j, movie).with("accountId", j.potter.ID))
+			j.AdvanceUntil(t, time.Minute, func() bool { return len(j.sentFrom(c.path)) >= 2 })
+			j.edit(movie)
+			j = j.killed()
+			j.network.ClearFaults()
+			if j.isLive(j.ended(id), 0); c.path == "/video-upload/" {
+				j.isShared(j.sharedOr(id), sharedKinds()["reel"])
+			}
+			j.wantCalls("published")
+			if from := j.sentFrom(c.path); from[len(from)-1] != 0 {
+				t.Errorf("bytes were sent from %v: the network has the beginning of one video and the end of the other", from)
+			}
+		})
+	}
+}
+
+// edit has a copy of a video published in its place, as an edit does.
+func (j *journey) edit(id string) {
+	j.t.Helper()
+	const edited = "processed/edited.mp4"
+	movie, err := os.ReadFile(filepath.Join(j.Dir, "uploads", "videos", id+".mp4"))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(j.Dir, "uploads", filepath.FromSlash(edited)), movie, 0o600)
+	}
+	if err == nil {
+		_, err = j.DB.ExecContext(j.t.Context(), "UPDATE media_files SET processed_path = ? WHERE id = ?", edited, id)
+	}
+	if err != nil {
+		j.t.Fatal(err)
 	}
 }
 

@@ -67,6 +67,10 @@ func (f MediaFile) IsVideo() bool { return strings.HasPrefix(f.MimeType, "video/
 // PublishedType returns the media type of what is published, which may differ from the stored one.
 func (f MediaFile) PublishedType() string { return typeByExtension(f.publishPath()) }
 
+// PublishedName returns the name of what is published. Another copy that is published in its place
+// has another name.
+func (f MediaFile) PublishedName() string { return path.Base(f.publishPath()) }
+
 // Problems returns why the file cannot be published for a use. It returns nothing when it can.
 func (f MediaFile) Problems(use rules.Use) []rules.Problem { return rules.Judge(f.judged(), use) }
 

@@ -145,8 +145,8 @@ type Post struct {
 	// no draft. v1 does not show it.
 	PlannedFor *wiretime.Time `json:"-"`
 
-	// UploadURI is where the bytes of the container's video go; nil when the network fetches it. A
-	// native story has the name of its video's file there, nil for a picture.
+	// UploadURI is where the bytes of the container's video go, and the name of its file; nil when
+	// the network fetches it. A native story has the name alone, nil for a picture.
 	UploadURI *string `bun:"upload_uri" json:"-"`
 	// The following is the share to the Page while it is being made, see package publish.
 	ShareState *ShareState `json:"-"`
@@ -155,7 +155,8 @@ type Post struct {
 	// it was made.
 	ShareObjectID *string        `bun:"share_object_id" json:"-"`
 	ShareObjectAt *wiretime.Time `json:"-"`
-	ShareURI      *string        `bun:"share_uri" json:"-"`
+	// ShareURI is as UploadURI, of a video for the Page.
+	ShareURI *string `bun:"share_uri" json:"-"`
 }
 
 // newPost returns a post of the user without content and status.

@@ -1,8 +1,9 @@
 // Package delivery gets the files of posts to the network: by an address from which the network
 // fetches them, or by sending their bytes.
 //
-// An interrupted upload goes on from the byte that the network names, also after a kill. An upload
-// that gets no further three times in a row has failed.
+// An interrupted upload goes on from the byte that the network names, also after a kill, as long as
+// the file is the one that it began with. An upload that gets no further three times in a row has
+// failed.
 package delivery
 
 import (
@@ -10,7 +11,9 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"math"
 	"os"
+	"strings"
 	"time"
 
 	"crier/modules/media"
@@ -100,8 +103,8 @@ func (f *Files) asStored(ctx context.Context, file media.MediaFile, do func(medi
 		if err == nil {
 			break
 		}
-		stored, readErr := f.media.File(ctx, file.ID)
-		if readErr != nil || isSamePath(stored.ProcessedPath, file.ProcessedPath) {
+		stored, isOther := f.replacement(ctx, file)
+		if !isOther {
 			break
 		}
 		file = stored
@@ -110,7 +113,12 @@ func (f *Files) asStored(ctx context.Context, file media.MediaFile, do func(medi
 	return err
 }
 
-func isSamePath(a, b *string) bool { return a == b || a != nil && b != nil && *a == *b }
+// replacement returns the file as it is stored now, and reports whether another copy of it is
+// published since it was read.
+func (f *Files) replacement(ctx context.Context, file media.MediaFile) (media.MediaFile, bool) {
+	stored, err := f.media.File(ctx, file.ID)
+	return stored, err == nil && stored.PublishedName() != file.PublishedName()
+}
 
 // reachable finds out whether the network can fetch a file from its public address.
 func (f *Files) reachable(ctx context.Context, url string, file media.MediaFile) error {
@@ -150,10 +158,13 @@ func (f *Files) sizeOf(file media.MediaFile) (int64, error) {
 }
 
 // Open opens a file for sending, and returns its size in bytes. It returns MEDIA_INVALID for a file
-// that is not on the disk any more.
-func (f *Files) Open(file media.MediaFile) (*os.File, int64, error) {
+// that is not on the disk any more, and ErrReplaced for one that was replaced since it was read.
+func (f *Files) Open(ctx context.Context, file media.MediaFile) (*os.File, int64, error) {
 	content, err := f.media.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
+		if _, isOther := f.replacement(ctx, file); isOther {
+			return nil, 0, ErrReplaced
+		}
 		return nil, 0, gone(err, file)
 	}
 	if err != nil {
@@ -170,11 +181,23 @@ func gone(err error, file media.MediaFile) error {
 	return apperror.Wrap(apperror.MediaInvalid, err, "the file of the media %s is not in the data folder any more; upload it again", file.ID)
 }
 
-// Upload is one file that is being sent to an address.
+// Destination returns what is stored of an upload that has begun: the network's address for the
+// bytes, and the name of the file that they are of.
+func Destination(uri string, file media.MediaFile) string { return uri + " " + file.PublishedName() }
+
+// ErrReplaced says that another file has replaced the one that an upload began with, as an edit or
+// a conversion does: the rest of the new one would come after the beginning of the former one.
+var ErrReplaced = &failure.Error{Failure: failure.Failure{
+	Action: failure.Remake, Code: apperror.MediaInvalid, Message: "the file of the video was replaced while it was being sent; Crier sends the new one",
+}}
+
+// Upload is one file that is being sent.
 type Upload struct {
 	Account graph.Account
-	URI     string
-	File    media.MediaFile
+	// Destination is what the function of that name has returned. Earlier versions stored the
+	// address alone: then the file counts as the one that the upload began with.
+	Destination string
+	File        media.MediaFile
 	// Has returns how many of size bytes the network has, and whether it needs no more.
 	Has func(ctx context.Context, size int64) (offset int64, done bool, err error)
 	// Sleep waits between two tries.
@@ -189,13 +212,19 @@ const (
 )
 
 // Send sends the bytes that the network lacks, from the position that the network names. It returns
-// the last error once the upload gets no further.
+// ErrReplaced when the network lacks some of a file that was replaced, and the last error once the
+// upload gets no further.
 func (f *Files) Send(ctx context.Context, u Upload) error {
-	content, size, err := f.Open(u.File)
+	content, size, err := f.Open(ctx, u.File)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = content.Close() }()
+	uri, name, isNamed := strings.Cut(u.Destination, " ")
+	isReplaced := isNamed && name != u.File.PublishedName()
+	if isReplaced {
+		size = math.MaxInt64 // Nobody knows how long the former file was: the network says whether it has all.
+	}
 	var last error
 	for tries, furthest := 0, int64(-1); ; {
 		offset, done, err := u.Has(ctx, size)
@@ -203,13 +232,16 @@ func (f *Files) Send(ctx context.Context, u Upload) error {
 		if err != nil || done {
 			return err
 		}
+		if isReplaced {
+			return ErrReplaced
+		}
 		if tries++; offset > furthest {
 			tries, furthest = 1, offset
 		}
 		if tries > uploadTries {
 			return last
 		}
-		if last = f.network.SendBytes(ctx, u.Account, u.URI, graph.File{At: content, Size: size}, min(offset, size)); last == nil {
+		if last = f.network.SendBytes(ctx, u.Account, uri, graph.File{At: content, Size: size}, min(offset, size)); last == nil {
 			failpoint.Reach("posts.upload.sent")
 			return nil
 		}

@@ -71,6 +71,10 @@ func TestFiles_EditedMeanwhile(t *testing.T) {
 		t.Errorf("the network fetches %q", got)
 	}
 
+	if _, _, err := files.Open(t.Context(), before); !errors.Is(err, delivery.ErrReplaced) {
+		t.Errorf("opened, it is %v", err)
+	}
+
 	// A file that nobody has edited and that is gone is still an error.
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
@@ -82,6 +86,9 @@ func TestFiles_EditedMeanwhile(t *testing.T) {
 		if _, err := files.MakePublic(t.Context(), file); apperror.CodeOf(err) != apperror.MediaInvalid {
 			t.Errorf("made public without a file: %v", err)
 		}
+	}
+	if _, _, err := files.Open(t.Context(), stored); apperror.CodeOf(err) != apperror.MediaInvalid {
+		t.Errorf("opened without a file: %v", err)
 	}
 }
 

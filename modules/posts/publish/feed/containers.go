@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -35,7 +36,7 @@ func (m *maker) makeContainer(ctx context.Context, found contents) (string, erro
 	if err != nil {
 		return "", err
 	}
-	id, uri, err := m.create(ctx, spec)
+	id, destination, err := m.create(ctx, spec, found.files[0])
 	if err != nil {
 		return "", err
 	}
@@ -45,24 +46,24 @@ func (m *maker) makeContainer(ctx context.Context, found contents) (string, erro
 	// the intent comes after it.
 	err = m.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return posts.Update(ctx, tx, post.ID, now, func(u *database.Update) {
-			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?", id, now, uri)
+			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?", id, now, destination)
 		})
 	})
 	failpoint.Reach("posts.container.stored")
-	post.SNContainerID, post.ContainerCreatedAt, post.UploadURI = &id, &now, uri
+	post.SNContainerID, post.ContainerCreatedAt, post.UploadURI = &id, &now, destination
 	return id, err
 }
 
-// create makes a container. If its bytes must be sent, uri is the address for them; otherwise the
-// network fetches the file.
-func (m *maker) create(ctx context.Context, spec graph.Container) (id string, uri *string, err error) {
+// create makes a container of a file, or of a carousel's items. If the bytes of the file must be
+// sent, it returns their destination; otherwise the network fetches the file.
+func (m *maker) create(ctx context.Context, spec graph.Container, file media.MediaFile) (id string, destination *string, err error) {
 	if !sendsBytes(m.account.Login, spec.Kind) {
 		id, err = m.network.CreateContainer(ctx, m.account, spec)
 		return id, nil, err
 	}
 	upload, err := m.network.CreateUpload(ctx, m.account, spec)
 	failpoint.Reach("posts.upload.made")
-	return upload.ID, &upload.URI, err
+	return upload.ID, new(delivery.Destination(upload.URI, file)), err
 }
 
 // sendsBytes reports whether the network gets the bytes of a container's video instead of an
@@ -150,13 +151,13 @@ func (m *maker) makeChild(ctx context.Context, l *posts.Link, file media.MediaFi
 			return err
 		}
 	}
-	id, uri, err := m.create(ctx, spec)
+	id, destination, err := m.create(ctx, spec, file)
 	if err != nil {
 		return err
 	}
 	failpoint.Reach("posts.child.made")
 	now := m.clock.Stored()
-	l.ContainerID, l.ContainerCreatedAt, l.UploadURI = &id, &now, uri
+	l.ContainerID, l.ContainerCreatedAt, l.UploadURI = &id, &now, destination
 	return m.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error { return setContainer(ctx, tx, *l) })
 }
 
@@ -182,11 +183,15 @@ func (m *maker) awaitChildren(ctx context.Context, links []posts.Link, files []m
 	return first
 }
 
-// awaitChild waits for an item. It drops a failed one, so that the next attempt makes only that one
-// again.
+// awaitChild waits for an item. It drops a failed one, and one that was to get the rest of a file
+// that was edited since, so that the next attempt makes only that one again.
 func (m *maker) awaitChild(ctx context.Context, l posts.Link, file media.MediaFile) error {
 	if l.UploadURI != nil {
-		if err := m.poller.sendRest(ctx, *l.ContainerID, *l.UploadURI, file); err != nil {
+		err := m.poller.sendRest(ctx, *l.ContainerID, *l.UploadURI, file)
+		if errors.Is(err, delivery.ErrReplaced) {
+			return cmp.Or(m.dropChild(ctx, l), err)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -197,15 +202,22 @@ func (m *maker) awaitChild(ctx context.Context, l posts.Link, file media.MediaFi
 	if status.Code == graph.Finished {
 		return nil
 	}
-	l.ContainerID, l.ContainerCreatedAt, l.UploadURI = nil, nil, nil
-	err = m.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error { return setContainer(ctx, tx, l) })
-	if err != nil {
+	if err := m.dropChild(ctx, l); err != nil {
 		return err
 	}
-	failpoint.Reach("posts.child.dropped")
 	post := m.run.Post
 	post.MediaFiles = []media.MediaFile{file}
 	return &failure.Error{Failure: failure.Container(post, status, m.run.Failed())}
+}
+
+// dropChild forgets the container of a carousel's item.
+func (m *maker) dropChild(ctx context.Context, l posts.Link) error {
+	l.ContainerID, l.ContainerCreatedAt, l.UploadURI = nil, nil, nil
+	err := m.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error { return setContainer(ctx, tx, l) })
+	if err == nil {
+		failpoint.Reach("posts.child.dropped")
+	}
+	return err
 }
 
 // checkedContents returns what Check has read, once, or else reads it.

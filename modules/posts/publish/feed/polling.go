@@ -124,14 +124,14 @@ func (p *poller) status(ctx context.Context, id string, known *polled) (graph.St
 // sendRest sends the part of a container's file that the network lacks. It continues where the
 // network says that it has got to, so that nothing of an interrupted upload is sent twice, and
 // leaves the result to poll.
-func (p *poller) sendRest(ctx context.Context, id, uri string, file media.MediaFile) error {
+func (p *poller) sendRest(ctx context.Context, id, destination string, file media.MediaFile) error {
 	known := p.known(id)
 	if known.isSent {
 		return nil
 	}
 	known.isSent = true
 	return p.files.Send(ctx, delivery.Upload{
-		Account: p.account, URI: uri, File: file, Sleep: p.run.Claim.Sleep,
+		Account: p.account, Destination: destination, File: file, Sleep: p.run.Claim.Sleep,
 		Has: func(ctx context.Context, size int64) (int64, bool, error) {
 			state, err := p.network.UploadStatus(ctx, p.account, id)
 			done := err == nil && (hasEnded(state.Status) || state.Phase == graph.PhaseComplete || state.Fault != "" || state.Bytes >= size)

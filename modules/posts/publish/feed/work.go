@@ -11,6 +11,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/delivery"
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
@@ -114,15 +115,15 @@ func (w *Work) make(ctx context.Context) (string, error) {
 	return m.makeContainer(ctx, found)
 }
 
-// Await returns once the container is finished. It replaces an earlier container that came to
-// nothing by a new one, once.
+// Await returns once the container is finished. It replaces an earlier container by a new one,
+// once, when it came to nothing, or was to get the rest of a file that was edited since.
 func (w *Work) Await(ctx context.Context) (string, error) {
 	ctx = w.watched(ctx)
 	id := *w.run.Post.SNContainerID
 	status, err := w.await(ctx)
 	switch {
 	case w.isMade:
-	case isForgotten(err), err == nil && status.Code != graph.Published && status.Code != graph.Finished && !w.run.IsWaiting():
+	case isForgotten(err), errors.Is(err, delivery.ErrReplaced), err == nil && status.Code != graph.Published && status.Code != graph.Finished && !w.run.IsWaiting():
 		if id, err = w.make(ctx); err == nil {
 			status, err = w.await(ctx)
 		}

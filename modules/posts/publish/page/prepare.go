@@ -60,7 +60,7 @@ func (w *Work) choose(ctx context.Context) error {
 	if w.run.Post.ShareKind != nil {
 		return nil
 	}
-	kind, err := w.chooseKind()
+	kind, err := w.chooseKind(ctx)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (w *Work) choose(ctx context.Context) error {
 
 // chooseKind: a reel takes upright videos of 3 to 90 seconds with 24 to 60 frames in each, all
 // others are plain videos there.
-func (w *Work) chooseKind() (posts.ShareKind, error) {
+func (w *Work) chooseKind(ctx context.Context) (posts.ShareKind, error) {
 	switch post := w.run.Post; {
 	case post.MediaType == posts.Stories && w.file.IsVideo():
 		return posts.ShareVideoStory, nil
@@ -83,7 +83,7 @@ func (w *Work) chooseKind() (posts.ShareKind, error) {
 	case post.MediaType != posts.Reels:
 		return posts.SharePhoto, nil
 	}
-	content, size, err := w.Files.Open(w.file)
+	content, size, err := w.Files.Open(ctx, w.file)
 	if err != nil {
 		return "", err
 	}
@@ -151,13 +151,13 @@ func (w *Work) sendVideo(ctx context.Context, kind graph.PageVideoKind) error {
 		if err != nil {
 			return err
 		}
-		if err := w.keepObject(ctx, upload.ID, &upload.URI); err != nil {
+		if err := w.keepObject(ctx, upload.ID, new(delivery.Destination(upload.URI, w.file))); err != nil {
 			return err
 		}
 	}
 	post := w.run.Post
 	return w.Files.Send(ctx, delivery.Upload{
-		Account: w.account, URI: *post.ShareURI, File: w.file, Sleep: w.run.Claim.Sleep,
+		Account: w.account, Destination: *post.ShareURI, File: w.file, Sleep: w.run.Claim.Sleep,
 		Has: func(ctx context.Context, size int64) (int64, bool, error) {
 			state, err := w.Network.PageVideoStatus(ctx, w.account, *post.ShareObjectID)
 			return state.Bytes, err == nil && (state.Uploading == graph.PhaseComplete || state.Bytes >= size), err
@@ -165,12 +165,12 @@ func (w *Work) sendVideo(ctx context.Context, kind graph.PageVideoKind) error {
 	})
 }
 
-func (w *Work) keepObject(ctx context.Context, id string, uri *string) error {
+func (w *Work) keepObject(ctx context.Context, id string, destination *string) error {
 	now, post := w.Clock.Stored(), &w.run.Post
 	err := w.run.Claim.Progress(ctx, w.run.Set(now, func(u *database.Update) {
-		u.Set("share_object_id = ?, share_object_at = ?, share_uri = ?", id, now, uri)
+		u.Set("share_object_id = ?, share_object_at = ?, share_uri = ?", id, now, destination)
 	}))
 	failpoint.Reach("posts.share.stored")
-	post.ShareObjectID, post.ShareObjectAt, post.ShareURI = &id, &now, uri
+	post.ShareObjectID, post.ShareObjectAt, post.ShareURI = &id, &now, destination
 	return err
 }

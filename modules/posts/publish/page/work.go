@@ -68,7 +68,7 @@ func (w *Work) commit(ctx context.Context, permission intent.Intent, ref string)
 	case posts.ShareReel:
 		return w.Network.FinishPageVideo(ctx, permission, w.account, graph.PageReel, ref, text)
 	case posts.ShareVideo:
-		content, size, err := w.Files.Open(w.file)
+		content, size, err := w.Files.Open(ctx, w.file)
 		if err != nil {
 			return "", err
 		}
