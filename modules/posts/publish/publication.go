@@ -39,14 +39,9 @@ type publications struct {
 	lateness Lateness
 }
 
-const (
-	// askTimeout is for how long the network is asked, in time in which it can be reached,
-	// before the post says that nobody knows.
-	askTimeout = 15 * time.Minute
-	// maxCounted is how much of askTimeout one look uses up at most, however long the pause
-	// after it is.
-	maxCounted = time.Minute
-)
+// askTimeout is for how long the network is asked, in time in which it can be reached, before the
+// post says that nobody knows.
+const askTimeout = 15 * time.Minute
 
 // recordLive records that the post is on the network under id since the given time: the id first,
 // so that nothing can lose it, then the address where the network gives it, and with that PUBLISHED
@@ -170,8 +165,12 @@ func (p *publication) askLater(ctx context.Context, why string, least time.Durat
 		return p.life.fail(ctx, unknownFailure(why))
 	}
 	pause := max(channel.AskPause(asked), least)
-	return p.life.putQuestionOff(ctx, why, pause, min(pause, max(maxCounted, askTimeout-asked)))
+	return p.life.putQuestionOff(ctx, why, pause, countedPause(pause, asked))
 }
+
+// countedPause returns how much of askTimeout a pause uses up when asked of it was used before:
+// what is left of it at most, also where the network asks for hours.
+func countedPause(pause, asked time.Duration) time.Duration { return min(pause, askTimeout-asked) }
 
 // askSilentLater is askLater for a network that has not answered. That time does not count, until
 // Crier has run for the grace without an answer: a closed lid costs nothing.

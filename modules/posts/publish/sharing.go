@@ -288,7 +288,7 @@ func (s *sharing) askLater(ctx context.Context, why string, least time.Duration)
 	}
 	pause := max(channel.AskPause(asked), least)
 	return s.run.Claim.Snooze(ctx, pause, why, func(ctx context.Context, tx bun.IDB) error {
-		return errors.Join(s.run.Exists(ctx, tx), attempt.AddAskedTime(ctx, tx, s.run.Last.Seq, min(pause, maxCounted).Milliseconds()))
+		return errors.Join(s.run.Exists(ctx, tx), attempt.AddAskedTime(ctx, tx, s.run.Last.Seq, countedPause(pause, asked).Milliseconds()))
 	})
 }
 

@@ -3,6 +3,7 @@ package publish
 import (
 	"cmp"
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -122,6 +123,44 @@ func TestSharing_AnswersNothing(t *testing.T) {
 					t.Errorf("%s: the share is %q, its job %s: %s", what, *cmp.Or(got.ShareState, new(posts.ShareState)), job.Status, value(got.ErrorMessage))
 				}
 				b.clock.Jump(-c.set)
+			}
+		})
+	}
+}
+
+// TestAskLater_Limited: the pauses that the network asks for count as time in which it was asked,
+// of a share as of a post: its outcome is open for 15 minutes, and not for 15 questions.
+func TestAskLater_Limited(t *testing.T) {
+	t.Parallel()
+	limited := &graph.Error{Code: 4, Class: graph.Wait}
+	for name, c := range map[string]struct {
+		by  attempt.Channel
+		in  posts.Post
+		ask func(ctx context.Context, b *bundle, run *channel.Run) error
+	}{
+		"a post": {attempt.Feed, in(posts.Publishing), func(ctx context.Context, b *bundle, run *channel.Run) error {
+			return b.engine.newPublication(run).handleUnreadable(ctx, limited)
+		}},
+		"a share": {attempt.Page, posts.Post{Status: posts.Published, ShareState: new(posts.SharePending)}, func(ctx context.Context, b *bundle, run *channel.Run) error {
+			return b.engine.newSharing(run).handleError(ctx, limited)
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			c.in.SocialAccountID = b.potter.ID
+			post := b.waiting(t, c.in)
+			b.send(t, post, attempt.Attempt{Channel: c.by})
+			const want = 2
+			for questions := 1; questions <= want; questions++ {
+				b.untilDue(t)
+				job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
+					last, _, err := attempt.Last(ctx, b.db, post.ID, c.by)
+					return errors.Join(err, c.ask(ctx, b, &channel.Run{Claim: claim, Post: b.read(t, post.ID), Last: last}))
+				})
+				if (job.Status == jobs.Failed) != (questions == want) {
+					t.Fatalf("after %d questions its job is %s: %s", questions, job.Status, value(b.read(t, post.ID).ErrorMessage))
+				}
 			}
 		})
 	}
