@@ -85,6 +85,35 @@ func TestWarning_AfterAClockThatWasAhead(t *testing.T) {
 	}
 }
 
+// TestSync_PageTokenAfterAClockThatWasAhead: a clock that is ahead of the end of a Page's token
+// says nothing of it. Once the clock is put right, the next read has the end again, by which the
+// token is refreshed in time.
+func TestSync_PageTokenAfterAClockThatWasAhead(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	app := graph.App{ID: sandbox.DemoApp().ID, Secret: sandbox.DemoApp().Secret}
+	const redirect = "https://localhost/back"
+	in := beginLogin{Login: Partner, AppID: app.ID, AppSecret: app.Secret, RedirectURI: redirect}
+	got, err := c.connector.Connect(t.Context(), ConnectRequest{Token: c.shortToken(t, app, c.begin(t, in), redirect)})
+	if err != nil || got.Account.TokenExpiresAt == nil {
+		t.Fatalf("got %+v, %v", got, err)
+	}
+	c.network.misset(year)
+	if err := c.syncer.Sync(t.Context(), *got.Account); err != nil {
+		t.Fatal(err)
+	}
+	if a := c.account(t, got.Account.ID); a.IsTokenExpired(c.service.now()) {
+		t.Errorf("a year ahead the token ends at %s", a.TokenExpiresAt)
+	}
+	c.network.misset(-year)
+	if err := c.syncer.Sync(t.Context(), c.account(t, got.Account.ID)); err != nil {
+		t.Fatal(err)
+	}
+	if a := c.account(t, got.Account.ID); a.TokenExpiresAt == nil || *a.TokenExpiresAt != *got.Account.TokenExpiresAt {
+		t.Errorf("put right the token ends at %v, not at %s", a.TokenExpiresAt, got.Account.TokenExpiresAt)
+	}
+}
+
 // TestWarning_GivesWayToTheRemedy: an account that cannot publish has one text, which says what to
 // do.
 func TestWarning_GivesWayToTheRemedy(t *testing.T) {

@@ -181,11 +181,11 @@ func (s *syncer) store(ctx context.Context, tx bun.IDB, row accountToken, got sh
 	}
 	now := s.accounts.now()
 	account.showProfile(got.profile, now)
+	if got.token != nil {
+		account.TokenExpiresAt, account.DataAccessUntil = instantOf(got.token.ExpiresAt), instantOf(got.token.DataAccessUntil)
+	}
 	if account.IsTokenExpired(now) {
 		account.TokenExpiresAt = nil // It should have ended and works: nothing is known of its end.
-	}
-	if got.token != nil {
-		account.DataAccessUntil = instantOf(got.token.DataAccessUntil)
 	}
 	if account.warning(now) != "" {
 		database.AfterCommit(ctx, func() {
