@@ -33,6 +33,7 @@ import { ApiError } from "./http.js";
  */
 
 const maxCaption = 2200;
+const maxLocation = 100;
 const maxAltText = 1000;
 const maxTags = 20;
 const maxCollaborators = 3;
@@ -102,7 +103,7 @@ function postOf(post) {
   must(needs === "" || items[0].kind === needs, `a post of this type needs an item of kind ${needs}`);
   optional(post.shareToFeed, "shareToFeed", (v) => typeof v === "boolean");
   return {
-    mediaType: post.mediaType, items, caption: text(post.caption, "caption", maxCaption), locationId: text(post.locationId, "locationId", 64),
+    mediaType: post.mediaType, items, caption: text(post.caption, "caption", maxCaption), locationId: text(post.locationId, "locationId", maxLocation),
     collaborators: names(post.collaborators, "collaborators", maxCollaborators), shareToFeed: post.shareToFeed ?? undefined,
     ownedMediaIds: names(post.ownedMediaIds, "ownedMediaIds", maxOwned),
   };

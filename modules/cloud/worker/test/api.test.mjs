@@ -80,12 +80,18 @@ describe("the API", () => {
       { post: { mediaType: "REELS", items: [item] } }, { post: { mediaType: "IMAGE", items: [{ ...item, url: "file:///etc/passwd" }] } },
       { post: { mediaType: "IMAGE", items: [{ ...item, url: "https://media.example/ä.jpg" }] } }, { post: { mediaType: "IMAGE", items: [item], caption: "x".repeat(2201) } },
       { post: { mediaType: "IMAGE", items: [{ ...item, userTags: [{ username: "a", x: 2 }] }] } }, { post: { mediaType: "IMAGE", items: [item], collaborators: ["a", "b", "c", "d"] } },
+      { post: { mediaType: "IMAGE", items: [item], locationId: "1".repeat(101) } },
     ];
     for (const change of wrong) {
       const { body } = w.draft(w.account(), { inMs: later });
       await refused(w.ask("PUT", path, { ...body, ...change }), 400, "INVALID_JOB");
     }
     await refused(w.ask("GET", path), 404, "UNKNOWN_JOB");
+  });
+
+  test("the longest texts that Crier takes of its clients", async () => {
+    const item = { kind: "image", url: "https://media.example/a.jpg", altText: "é".repeat(1000) };
+    await w.put(w.draft(w.account(), { inMs: later, post: { items: [item], caption: "é".repeat(2200), locationId: "1".repeat(100) } }));
   });
 
   test("a token that the key does not open, or of another post, is refused", async () => {
