@@ -13,8 +13,8 @@ import (
 // fetchPatience is how long a file may take to come from the bucket.
 const fetchPatience = 10 * time.Minute
 
-// Fetch copies a file of the configured bucket to w, up to most bytes. It fetches from no other
-// address.
+// Fetch copies a file of the configured bucket to w. Of a file of more than most bytes it copies
+// one more, by which the reader knows that the file is too large. It fetches from no other address.
 func Fetch(ctx context.Context, l *Link, url string, w io.Writer, most int64) error {
 	public := l.buckets.Status().PublicURL
 	if public == nil || !strings.HasPrefix(url, strings.TrimRight(*public, "/")+"/") {
@@ -36,6 +36,6 @@ func Fetch(ctx context.Context, l *Link, url string, w io.Writer, most int64) er
 	if resp.StatusCode != http.StatusOK {
 		return apperror.New(apperror.MediaInvalid, "the post's file could not be fetched from the bucket (HTTP %d)", resp.StatusCode)
 	}
-	_, err = io.Copy(w, io.LimitReader(resp.Body, most))
+	_, err = io.Copy(w, io.LimitReader(resp.Body, most+1))
 	return err
 }

@@ -66,3 +66,22 @@ func TestAdd_Refused(t *testing.T) {
 		})
 	}
 }
+
+// TestAdd_SaysWhatFillSays: why a file cannot be fetched is not hidden behind "it broke off".
+func TestAdd_SaysWhatFillSays(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	own := apperror.New(apperror.MediaInvalid, "the file is in another bucket")
+	for _, written := range []string{"", "\xff\xd8\xff"} {
+		_, err := b.Add(t.Context(), "story.jpg", func(w io.Writer, _ int64) error {
+			_, err := io.WriteString(w, written)
+			return errors.Join(err, own)
+		})
+		if apperror.From(err) != own {
+			t.Errorf("after %d bytes: %v", len(written), err)
+		}
+	}
+	if left := b.leftovers(t); len(left) != 0 {
+		t.Errorf("left: %v", left)
+	}
+}

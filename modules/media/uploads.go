@@ -15,21 +15,25 @@ import (
 	"crier/platform/wiretime"
 )
 
-// Add stores a file of another module as an upload would be stored: fill writes it, at most most
-// bytes of it. The errors are those of an upload; an error of fill is among their causes.
+// Add stores a file of another module as an upload would be stored: fill writes it. A file of more
+// than most bytes is refused. The errors are those of an upload. An apperror of fill is returned as
+// it is; any other error of it is among the causes.
 func (u *Uploads) Add(ctx context.Context, filename string, fill func(w io.Writer, most int64) error) (MediaFile, error) {
 	r, w := io.Pipe()
-	ended := make(chan struct{})
+	filled := make(chan error)
 	go func() {
-		defer close(ended)
+		err := fill(w, u.files.maxSize)
 		// It returns nil always.
-		_ = w.CloseWithError(fill(w, u.files.maxSize))
+		_ = w.CloseWithError(err)
+		filled <- err
 	}()
 	up := staged{filename: cleanFilename(filename)}
 	err := u.stage(r, &up)
 	// Ends fill when the file was refused before its end.
 	_ = r.CloseWithError(errors.New("the file is not taken"))
-	<-ended
+	if own := <-filled; err != nil && apperror.From(own) != nil {
+		err = own
+	}
 	if err != nil {
 		return MediaFile{}, err
 	}
