@@ -249,16 +249,8 @@ func (f *forge) printable(most int) string {
 func TestFuzz_EveryAnswerIsOneOfTheDocuments(t *testing.T) {
 	t.Parallel()
 	requests := e2e.NumberOf(t, "CRIER_TEST_REQUESTS", 3000)
-	seed, isSet := e2e.SeedOf(t, "CRIER_TEST_SEED")
-	if !isSet {
-		seed = rand.Uint64()
-	}
+	seed := e2e.DrawnSeed(t)
 	x := newTarget(t)
-	t.Cleanup(func() {
-		if t.Failed() {
-			t.Logf("CRIER_TEST_SEED=%d", seed)
-		}
-	})
 	x.run(t, seed, requests)
 	x.app.Anonymous(t).Get("/api/v1/health").Want(http.StatusOK)
 	x.app.Control(t).Ledger()

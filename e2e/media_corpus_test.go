@@ -8,7 +8,6 @@ import (
 	"image/color"
 	"image/jpeg"
 	"iter"
-	"math/rand/v2"
 	"net/http"
 	"net/textproto"
 	"os"
@@ -41,15 +40,7 @@ func TestCorpus_EveryFile(t *testing.T) {
 func TestCorpus_Mutations(t *testing.T) {
 	t.Parallel()
 	each := e2e.NumberOf(t, "CRIER_TEST_CORPUS", 1)
-	seed, isSet := e2e.SeedOf(t, "CRIER_TEST_SEED")
-	if !isSet {
-		seed = rand.Uint64()
-	}
-	t.Cleanup(func() {
-		if t.Failed() {
-			t.Logf("CRIER_TEST_SEED=%d", seed)
-		}
-	})
+	seed := e2e.DrawnSeed(t)
 	run := startCorpus(t, "CRIER_FFMPEG=off")
 	run.upload(t, corpus.Mutations(seed, each, each))
 }

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"math/rand/v2"
 	"os"
 	"strconv"
 	"testing"
@@ -35,6 +36,22 @@ func SeedOf(tb testing.TB, variable string) (seed uint64, isSet bool) {
 		tb.Fatalf("%s is %q, which is not a seed", variable, text)
 	}
 	return seed, true
+}
+
+// DrawnSeed returns the seed of a test that draws at random: the one that CRIER_TEST_SEED has, and
+// a new one when it is not set. A test that fails says which it was, so that it can be repeated.
+func DrawnSeed(tb testing.TB) uint64 {
+	tb.Helper()
+	seed, isSet := SeedOf(tb, "CRIER_TEST_SEED")
+	if !isSet {
+		seed = rand.Uint64()
+	}
+	tb.Cleanup(func() {
+		if tb.Failed() {
+			tb.Logf("repeat it: CRIER_TEST_SEED=%d", seed)
+		}
+	})
+	return seed
 }
 
 // DurationOf returns the time that a variable of the environment has, such as 1h, and false when it

@@ -22,16 +22,17 @@ import (
 )
 
 // TestCrash_EveryAcceptedPostIsPublishedOnce kills the service, and now and then the sandbox
-// network, at moments that nothing chose, while clients upload and publish. CRIER_TEST_CRASHES sets
-// how often.
+// network, at moments that are drawn, while clients upload and publish. CRIER_TEST_CRASHES sets how
+// often, and CRIER_TEST_SEED repeats what is drawn.
 func TestCrash_EveryAcceptedPostIsPublishedOnce(t *testing.T) {
 	t.Parallel()
 	rounds := e2e.NumberOf(t, "CRIER_TEST_CRASHES", 12)
+	seed := e2e.DrawnSeed(t)
 	const services = 2
 	for i := range services {
 		t.Run(fmt.Sprintf("service %d", i+1), func(t *testing.T) {
 			t.Parallel()
-			c := startCrashes(t)
+			c := startCrashes(t, rand.New(rand.NewPCG(seed, uint64(i))))
 			for round := range rounds / services {
 				c.round(t, round%3 == 2)
 				c.settle(t)
@@ -44,16 +45,17 @@ func TestCrash_EveryAcceptedPostIsPublishedOnce(t *testing.T) {
 }
 
 // TestCrash_DuringTheStart kills services before they have said anything, first on a new folder and
-// then on what that left.
+// then on what that left. CRIER_TEST_SEED repeats the moments.
 func TestCrash_DuringTheStart(t *testing.T) {
 	t.Parallel()
+	random := rand.New(rand.NewPCG(e2e.DrawnSeed(t), 0))
 	program := e2e.Program(t)
 	for range 4 {
 		dir := filepath.Join(t.TempDir(), "data")
 		settings := []string{"CRIER_PORT=0", "CRIER_KEYRING=off", "CRIER_DATA_DIR=" + dir}
 		for range 3 {
 			p := program.Start(t, settings, "serve")
-			time.Sleep(time.Duration(rand.IntN(50)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
+			time.Sleep(time.Duration(random.IntN(50)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
 			p.Kill(t)
 		}
 		program.Serve(t, settings...).Client(t).Get("/api/v1/auth/me").Want(http.StatusOK)
@@ -67,6 +69,8 @@ type crashes struct {
 	service *e2e.Service
 	key     string
 	media   string
+	// random draws when the service is killed.
+	random *rand.Rand
 
 	mu sync.Mutex
 	// unanswered has the body of each post, by its caption, whose request got no answer.
@@ -79,10 +83,13 @@ type crashes struct {
 	found map[string]int
 }
 
-func startCrashes(t *testing.T) *crashes {
+func startCrashes(t *testing.T, random *rand.Rand) *crashes {
 	t.Helper()
 	program := e2e.Program(t)
-	c := &crashes{state: filepath.Join(t.TempDir(), "world"), accepted: map[string]string{}, unanswered: map[string][]byte{}, uploaded: map[string]bool{}, found: map[string]int{}}
+	c := &crashes{
+		state: filepath.Join(t.TempDir(), "world"), random: random, accepted: map[string]string{}, unanswered: map[string][]byte{}, uploaded: map[string]bool{},
+		found: map[string]int{},
+	}
 	c.sandbox = program.Sandbox(t, strconv.Itoa(freePort(t)), c.state)
 	c.service = program.Serve(t, "CRIER_SANDBOX_URL="+c.sandbox.URL(), "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
 	control := c.sandbox.Control(t)
@@ -128,7 +135,7 @@ func (c *crashes) round(t *testing.T, sandboxToo bool) {
 			}
 		}
 	})
-	time.Sleep(time.Duration(rand.IntN(250)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
+	time.Sleep(time.Duration(c.random.IntN(250)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
 	c.service.Kill(t)
 	close(stop)
 	work.Wait()

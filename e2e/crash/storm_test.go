@@ -22,13 +22,16 @@ import (
 
 // TestCrash_StormOfEverything has clients draft, edit, publish, schedule, move, cancel, retry and
 // delete the same few posts and their files at once, while the service, and now and then the
-// sandbox network, is killed under them. CRIER_TEST_CRASHES sets how often.
+// sandbox network, is killed under them. CRIER_TEST_CRASHES sets how often, and
+// CRIER_TEST_SEED repeats what is drawn. When what is drawn happens depends on the machine too.
 func TestCrash_StormOfEverything(t *testing.T) {
 	t.Parallel()
 	kills := e2e.NumberOf(t, "CRIER_TEST_CRASHES", 4)
-	s := startStorm(t)
+	seed := e2e.DrawnSeed(t)
+	s := startStorm(t, seed)
+	random := rand.New(rand.NewPCG(seed, 0))
 	for i := range kills {
-		time.Sleep(time.Duration(200+rand.IntN(400)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
+		time.Sleep(time.Duration(200+random.IntN(400)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
 		s.crash(t, i%5 == 4)
 	}
 	s.calm(t)
@@ -73,7 +76,7 @@ type ended struct {
 	Post string
 }
 
-func startStorm(t *testing.T) *storm {
+func startStorm(t *testing.T, seed uint64) *storm {
 	t.Helper()
 	program := e2e.Program(t)
 	s := &storm{
@@ -92,11 +95,12 @@ func startStorm(t *testing.T) *storm {
 	for range 4 {
 		s.addMedia(t)
 	}
-	for range 3 {
+	for i := range 3 {
+		c := &stormClient{s, rand.New(rand.NewPCG(seed, uint64(1+i)))}
 		s.clients.Go(func() {
 			for !s.over.Load() {
-				s.act()
-				time.Sleep(time.Duration(rand.IntN(60)) * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
+				c.act()
+				time.Sleep(time.Duration(c.random.IntN(60)) * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
 			}
 		})
 	}
@@ -143,38 +147,45 @@ func (s *storm) crash(t *testing.T, sandboxToo bool) {
 	s.addMedia(t)
 }
 
+// stormClient is one of the clients. It draws what it does from a source of its own, because the
+// order in which several draw from one differs each time.
+type stormClient struct {
+	*storm
+	random *rand.Rand
+}
+
 // act does one thing, to one of the latest posts perhaps.
-func (s *storm) act() {
-	post, caption := s.anyPost()
-	switch rand.IntN(18) {
+func (c *stormClient) act() {
+	post, caption := c.anyPost()
+	switch c.random.IntN(18) {
 	case 0, 1, 2:
-		s.create("/posts/draft", s.newCaption(), nil)
+		c.create("/posts/draft", c.newCaption(), nil)
 	case 3:
-		s.create("/posts/publish", s.newCaption(), nil)
+		c.create("/posts/publish", c.newCaption(), nil)
 	case 4:
-		s.create("/schedule", s.newCaption(), map[string]any{"scheduledFor": soon()})
+		c.create("/schedule", c.newCaption(), map[string]any{"scheduledFor": c.soon()})
 	case 5, 6:
-		s.submit(post, caption, "/posts/publish", map[string]any{"draftId": post})
+		c.submit(post, caption, "/posts/publish", map[string]any{"draftId": post})
 	case 7, 8:
-		s.submit(post, caption, "/schedule", map[string]any{"draftId": post, "scheduledFor": soon()})
+		c.submit(post, caption, "/schedule", map[string]any{"draftId": post, "scheduledFor": c.soon()})
 	case 9:
-		s.send(http.MethodPut, "/posts/draft/"+post, "", map[string]any{"locationName": caption}, nil)
+		c.send(http.MethodPut, "/posts/draft/"+post, "", map[string]any{"locationName": caption}, nil)
 	case 10:
-		s.send(http.MethodPut, "/schedule/"+post, "", map[string]any{"scheduledFor": soon(), "locationName": caption}, nil)
+		c.send(http.MethodPut, "/schedule/"+post, "", map[string]any{"scheduledFor": c.soon(), "locationName": caption}, nil)
 	case 11, 12:
-		s.send(http.MethodDelete, "/schedule/"+post, "", nil, nil)
+		c.send(http.MethodDelete, "/schedule/"+post, "", nil, nil)
 	case 13:
-		if rand.IntN(3) == 0 && s.send(http.MethodDelete, "/posts/"+post, "", nil, nil) == 200 {
-			s.drop(post)
+		if c.random.IntN(3) == 0 && c.send(http.MethodDelete, "/posts/"+post, "", nil, nil) == 200 {
+			c.drop(post)
 		}
 	case 14:
-		if rand.IntN(3) == 0 && s.send(http.MethodDelete, "/posts/"+post+"/instagram", "", nil, nil) == 200 {
-			s.drop(post)
+		if c.random.IntN(3) == 0 && c.send(http.MethodDelete, "/posts/"+post+"/instagram", "", nil, nil) == 200 {
+			c.drop(post)
 		}
 	default:
-		s.send(http.MethodPost, "/posts/"+post+"/retry", "", nil, nil)
-		if rand.IntN(40) == 0 {
-			s.send(http.MethodDelete, "/media/"+s.anyMedia(), "", nil, nil)
+		c.send(http.MethodPost, "/posts/"+post+"/retry", "", nil, nil)
+		if c.random.IntN(40) == 0 {
+			c.send(http.MethodDelete, "/media/"+c.anyMedia(), "", nil, nil)
 		}
 	}
 }
@@ -185,8 +196,8 @@ func (s *storm) drop(post string) {
 	s.posts = slices.DeleteFunc(slices.Clone(s.posts), func(p string) bool { return p == post })
 }
 
-func soon() time.Time {
-	return time.Now().Add(time.Duration(rand.IntN(2000)) * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
+func (c *stormClient) soon() time.Time {
+	return time.Now().Add(time.Duration(c.random.IntN(2000)) * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
 }
 
 func (s *storm) newCaption() string {
@@ -196,55 +207,55 @@ func (s *storm) newCaption() string {
 	return fmt.Sprintf("post %d.", s.n)
 }
 
-func (s *storm) anyPost() (post, caption string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.posts) == 0 {
+func (c *stormClient) anyPost() (post, caption string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.posts) == 0 {
 		return e2e.DemoAccount, ""
 	}
-	post = s.posts[rand.IntN(len(s.posts))]
-	return post, s.captions[post]
+	post = c.posts[c.random.IntN(len(c.posts))]
+	return post, c.captions[post]
 }
 
-func (s *storm) anyMedia() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.media[max(0, len(s.media)-4)+rand.IntN(min(4, len(s.media)))]
+func (c *stormClient) anyMedia() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.media[max(0, len(c.media)-4)+c.random.IntN(min(4, len(c.media)))]
 }
 
 // submit asks once that a draft be published: what is cancelled after that, nobody asks for again.
-func (s *storm) submit(post, caption, path string, more map[string]any) {
+func (c *stormClient) submit(post, caption, path string, more map[string]any) {
 	key := "submission of " + caption
-	s.mu.Lock()
-	_, known := s.requests[key]
-	s.mu.Unlock()
+	c.mu.Lock()
+	_, known := c.requests[key]
+	c.mu.Unlock()
 	if caption == "" || known {
 		return
 	}
-	s.createAs(key, path, caption, more)
+	c.createAs(key, path, caption, more)
 }
 
-func (s *storm) create(path, caption string, more map[string]any) {
-	s.createAs(caption, path, caption, more)
+func (c *stormClient) create(path, caption string, more map[string]any) {
+	c.createAs(caption, path, caption, more)
 }
 
-func (s *storm) createAs(key, path, caption string, more map[string]any) {
+func (c *stormClient) createAs(key, path, caption string, more map[string]any) {
 	body := map[string]any{
-		"accountId": []string{e2e.DemoAccount, e2e.PotterAccount}[rand.IntN(2)], "mediaType": "IMAGE", "mediaFileId": s.anyMedia(), "caption": caption,
+		"accountId": []string{e2e.DemoAccount, e2e.PotterAccount}[c.random.IntN(2)], "mediaType": "IMAGE", "mediaFileId": c.anyMedia(), "caption": caption,
 	}
 	maps.Copy(body, more)
 	b, err := json.Marshal(body)
 	if err != nil {
 		panic(err)
 	}
-	s.mu.Lock()
-	if _, known := s.requests[key]; known {
-		s.mu.Unlock()
+	c.mu.Lock()
+	if _, known := c.requests[key]; known {
+		c.mu.Unlock()
 		return
 	}
-	s.requests[key] = asked{path: path, caption: caption, body: b}
-	s.mu.Unlock()
-	for !s.ask(key) && !s.over.Load() {
+	c.requests[key] = asked{path: path, caption: caption, body: b}
+	c.mu.Unlock()
+	for !c.ask(key) && !c.over.Load() {
 		time.Sleep(20 * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
 	}
 }

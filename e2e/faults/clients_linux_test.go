@@ -28,6 +28,8 @@ type world struct {
 	service *e2e.Service
 	key     string
 	http    *http.Client
+	// seed is what the clients draw from; clients is how many there were so far.
+	seed, clients uint64
 
 	mu sync.Mutex
 	n  int
@@ -71,7 +73,7 @@ func startWorld(t *testing.T) *world {
 	for _, a := range me.Accounts {
 		w.sandbox.Control(t).Quota(a.SNUserID, 1_000_000, 0)
 	}
-	w.upload(t.Context())
+	w.upload(t.Context(), nil)
 	if len(w.files) != 1 {
 		t.Fatalf("nothing works: %v", w.lies)
 	}
@@ -83,16 +85,19 @@ func (w *world) client(t *testing.T) *e2e.Client {
 	return w.service.Anonymous(t).With("Authorization", "Bearer "+w.key)
 }
 
-// work has clients work until ctx ends.
+// work has clients work until ctx ends. Each has a source of its own to draw from, because the
+// order in which several draw from one differs each time.
 func (w *world) work(ctx context.Context) (wait func()) {
 	var clients sync.WaitGroup
-	for _, act := range []func(context.Context){w.upload, w.publish, w.schedule, w.read} {
+	for _, act := range []func(context.Context, *rand.Rand){w.upload, w.publish, w.schedule, w.read} {
+		w.clients++
+		random := rand.New(rand.NewPCG(w.seed, w.clients))
 		clients.Go(func() {
 			for ctx.Err() == nil {
 				// A request that has begun is not given up: its answer counts.
-				act(context.WithoutCancel(ctx))
+				act(context.WithoutCancel(ctx), random)
 				select {
-				case <-clock.System().NewTimer(time.Duration(20+rand.IntN(30)) * time.Millisecond).C:
+				case <-clock.System().NewTimer(time.Duration(20+random.IntN(30)) * time.Millisecond).C:
 				case <-ctx.Done():
 				}
 			}
@@ -102,7 +107,7 @@ func (w *world) work(ctx context.Context) (wait func()) {
 }
 
 // upload sends a video that nobody has sent before.
-func (w *world) upload(ctx context.Context) {
+func (w *world) upload(ctx context.Context, _ *rand.Rand) {
 	content := corpus.Clip(720, 1280, 5*time.Second, 8<<10)
 	w.mu.Lock()
 	w.n++
@@ -125,10 +130,12 @@ func (w *world) upload(ctx context.Context) {
 	}
 }
 
-func (w *world) publish(ctx context.Context) { w.create(ctx, "/posts/publish", time.Time{}) }
+func (w *world) publish(ctx context.Context, _ *rand.Rand) {
+	w.create(ctx, "/posts/publish", time.Time{})
+}
 
-func (w *world) schedule(ctx context.Context) {
-	w.create(ctx, "/schedule", clock.System().Now().Add(time.Duration(rand.IntN(2000))*time.Millisecond))
+func (w *world) schedule(ctx context.Context, random *rand.Rand) {
+	w.create(ctx, "/schedule", clock.System().Now().Add(time.Duration(random.IntN(2000))*time.Millisecond))
 }
 
 func (w *world) create(ctx context.Context, path string, at time.Time) {
@@ -171,11 +178,11 @@ func (w *world) ask(ctx context.Context, caption string) {
 }
 
 // read asks for what was acknowledged before.
-func (w *world) read(ctx context.Context) {
+func (w *world) read(ctx context.Context, random *rand.Rand) {
 	w.mu.Lock()
 	path := []string{"/posts?limit=5", "/auth/me", "/schedule/queue/status", "/media/" + w.last}[w.n%4]
 	for _, r := range w.requests {
-		if r.post != "" && rand.IntN(2) == 0 {
+		if r.post != "" && random.IntN(2) == 0 {
 			path = "/posts/" + r.post
 		}
 		break

@@ -8,5 +8,5 @@
 //
 // The tests need Linux and strace. Without strace they are skipped, or fail if CRIER_TEST_STRICT is
 // 1; where the kernel lets nobody be traced they are skipped. CRIER_TEST_FAULTS sets how many
-// rounds there are besides the fixed ones.
+// rounds there are besides the fixed ones, and CRIER_TEST_SEED repeats what is drawn.
 package faults

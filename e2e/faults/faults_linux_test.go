@@ -4,12 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
-	"strconv"
 	"testing"
 	"time"
 
+	"crier/e2e"
 	"crier/platform/clock"
 )
 
@@ -48,7 +47,7 @@ func faults(dir string) []fault {
 }
 
 // anyFault returns a fault of a kind, with an error and at moments that are drawn.
-func anyFault(dir string) fault {
+func anyFault(random *rand.Rand, dir string) fault {
 	db := onDatabase(dir)
 	kinds := []struct {
 		calls  string
@@ -66,33 +65,31 @@ func anyFault(dir string) fault {
 		{"openat", []string{"EMFILE", "ENFILE", "EIO"}, nil},
 		{"fstat,newfstatat", []string{"EIO"}, db},
 	}
-	kind := kinds[rand.IntN(len(kinds))]
-	how := "error=" + kind.errors[rand.IntN(len(kind.errors))]
-	if rand.IntN(4) > 0 {
-		how += fmt.Sprintf(":when=%d+%d", 1+rand.IntN(9), 1+rand.IntN(5))
+	kind := kinds[random.IntN(len(kinds))]
+	how := "error=" + kind.errors[random.IntN(len(kind.errors))]
+	if random.IntN(4) > 0 {
+		how += fmt.Sprintf(":when=%d+%d", 1+random.IntN(9), 1+random.IntN(5))
 	}
 	return fault{kind.calls + " of " + fmt.Sprint(len(kind.paths)) + " paths, " + how, kind.calls, how, kind.paths, false}
 }
 
 // TestFaults_Rounds has system calls fail, one kind after the other, while clients work.
+// CRIER_TEST_FAULTS sets how many rounds with a drawn fault there are after those of every run, and
+// CRIER_TEST_SEED repeats what is drawn.
 func TestFaults_Rounds(t *testing.T) {
 	t.Parallel()
 	needStrace(t)
 	w := startWorld(t)
-	more := 0
-	if text := os.Getenv("CRIER_TEST_FAULTS"); text != "" {
-		var err error
-		if more, err = strconv.Atoi(text); err != nil {
-			t.Fatalf("CRIER_TEST_FAULTS is %q, which is not a number of rounds", text)
-		}
-	}
+	w.seed = e2e.DrawnSeed(t)
+	more := e2e.NumberOf(t, "CRIER_TEST_FAULTS", 0)
 	for _, f := range faults(w.service.Dir()) {
 		if w.round(t, f, time.Minute) == 0 {
 			t.Errorf("%s: no call failed, so that nothing was tried", f.name)
 		}
 	}
+	random := rand.New(rand.NewPCG(w.seed, 0))
 	for n := range more {
-		w.round(t, anyFault(w.service.Dir()), usualRound)
+		w.round(t, anyFault(random, w.service.Dir()), usualRound)
 		if n%10 == 9 {
 			w.settle(t)
 			w.judge(t)

@@ -34,7 +34,7 @@ func TestFaults_WritesOfAnUpload(t *testing.T) {
 		w.awaitEmpty(t, staging)
 	}
 	before := len(w.files)
-	if w.upload(t.Context()); len(w.files) != before+1 {
+	if w.upload(t.Context(), nil); len(w.files) != before+1 {
 		t.Error("no upload is taken any more")
 	}
 	w.judge(t)

@@ -1,7 +1,6 @@
 package settings_test
 
 import (
-	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -17,21 +16,22 @@ func TestPace_KeepsCallsApart(t *testing.T) {
 	clk := clock.NewFake(start)
 	p, ann, bob := settings.NewPace(clk), wireid.New(), wireid.New()
 	var last time.Duration
-	if wait := p.Reserve(ann, rand.Float64()); wait != 0 {
+	before := 0.5
+	if wait := p.Reserve(ann, before); wait != 0 {
 		t.Errorf("the first call waits %s", wait)
 	}
-	for range 5 {
-		wait := p.Reserve(ann, rand.Float64())
-		if wait-last < settings.CallGap || wait-last >= settings.CallGap+settings.CallSpread {
-			t.Errorf("a call waits %s, the one before it %s", wait, last)
+	for _, chance := range []float64{0, 1, 0.25, 0.75, 0} {
+		wait := p.Reserve(ann, chance)
+		if want := settings.CallGap + time.Duration(before*float64(settings.CallSpread)); wait-last != want {
+			t.Errorf("by the chance %g a call waits %s, the one before it %s", before, wait, last)
 		}
-		last = wait
+		last, before = wait, chance
 	}
-	if wait := p.Reserve(bob, rand.Float64()); wait != 0 {
+	if wait := p.Reserve(bob, 0); wait != 0 {
 		t.Errorf("another account's waits %s", wait)
 	}
 	clk.Jump(-time.Hour)
-	if wait := p.Reserve(ann, rand.Float64()); wait != 0 {
+	if wait := p.Reserve(ann, 1); wait != 0 {
 		t.Errorf("after the clock was set back a call waits %s", wait)
 	}
 }
