@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"crier/modules/auth"
+	"crier/platform/pipetest"
 	"crier/platform/wireid"
 )
 
@@ -25,57 +26,60 @@ func TestExamine_AccountsAtOnce(t *testing.T) {
 		accounts = append(accounts, fmt.Sprintf(`{"account":{"id":%q,"username":"account%d","loginMethod":"primary"}}`, wireid.New(), i))
 		want = append(want, fmt.Sprintf("account%d, primary login, live", i), fmt.Sprintf("account%d, the session of the app API", i))
 	}
-	var mu sync.Mutex
-	running, most, together := 0, 0, make(chan struct{})
-	mux := http.NewServeMux()
-	answer := func(pattern, body string) {
-		mux.HandleFunc(pattern, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) })
-	}
-	answer("GET "+accountsPath, `{"network":"live","accounts":[`+strings.Join(accounts, ",")+`]}`)
-	answer("GET /api/v1/settings/private-api-credentials/{id}", `{"configured":false}`)
-	answer("GET "+bucketPath, `{"configured":false}`)
-	answer("GET "+cloudSetupPath, `{"isConfigured":false}`)
-	mux.HandleFunc("POST "+accountsPath+"/{id}/check", func(w http.ResponseWriter, r *http.Request) {
-		mu.Lock()
-		running++
-		if most = max(most, running); running == accountsAtOnce && most == running {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		running, most, together := 0, 0, make(chan struct{})
+		mux := http.NewServeMux()
+		answer := func(pattern, body string) {
+			mux.HandleFunc(pattern, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) })
+		}
+		answer("GET "+accountsPath, `{"network":"live","accounts":[`+strings.Join(accounts, ",")+`]}`)
+		answer("GET /api/v1/settings/private-api-credentials/{id}", `{"configured":false}`)
+		answer("GET "+bucketPath, `{"configured":false}`)
+		answer("GET "+cloudSetupPath, `{"isConfigured":false}`)
+		mux.HandleFunc("POST "+accountsPath+"/{id}/check", func(w http.ResponseWriter, r *http.Request) {
+			mu.Lock()
+			running++
+			if most = max(most, running); running == accountsAtOnce && most == running {
+				select {
+				case <-together:
+				default:
+					close(together)
+				}
+			}
+			mu.Unlock()
 			select {
-			case <-together:
-			default:
-				close(together)
+			case <-together: // No account is done before so many are examined.
+			case <-r.Context().Done():
+			}
+			mu.Lock()
+			running--
+			mu.Unlock()
+			_, _ = io.WriteString(w, `{"steps":[{"name":"profile","verdict":"confirms"}]}`)
+		})
+		service := newServiceClient(address{origin: "http://127.0.0.1:7171", app: "http://127.0.0.1:7171"})
+		service.http.Transport = pipetest.Serve(t, mux)
+		// In the bubble nobody waits for so long: the time is over once all wait for each other.
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		report, err := examine(ctx, service)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, section := range report.Sections {
+			got = append(got, section.Name)
+			if len(section.Steps) != 1 || strings.Contains(section.Name, "login") && section.Steps[0].Name != "profile" {
+				t.Errorf("%s: %+v", section.Name, section.Steps)
 			}
 		}
-		mu.Unlock()
-		select {
-		case <-together: // No account is done before so many are examined.
-		case <-r.Context().Done():
+		if want = append(want, "the bucket", "Cloudflare"); strings.Join(got, "; ") != strings.Join(want, "; ") {
+			t.Errorf("the sections are %q", got)
 		}
-		mu.Lock()
-		running--
-		mu.Unlock()
-		_, _ = io.WriteString(w, `{"steps":[{"name":"profile","verdict":"confirms"}]}`)
+		if most != accountsAtOnce {
+			t.Errorf("%d accounts were examined at a time", most)
+		}
 	})
-	server := httptest.NewServer(mux)
-	t.Cleanup(server.Close)
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
-	defer cancel()
-	report, err := examine(ctx, newServiceClient(address{origin: server.URL, app: server.URL}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, section := range report.Sections {
-		got = append(got, section.Name)
-		if len(section.Steps) != 1 || strings.Contains(section.Name, "login") && section.Steps[0].Name != "profile" {
-			t.Errorf("%s: %+v", section.Name, section.Steps)
-		}
-	}
-	if want = append(want, "the bucket", "Cloudflare"); strings.Join(got, "; ") != strings.Join(want, "; ") {
-		t.Errorf("the sections are %q", got)
-	}
-	if most != accountsAtOnce {
-		t.Errorf("%d accounts were examined at a time", most)
-	}
 }
 
 // TestDoctorReport_KeepsTheFormerName: a script that reads what the answer was by the name that it

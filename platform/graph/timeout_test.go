@@ -12,66 +12,21 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/graph"
+	"crier/platform/pipetest"
 )
-
-// pipes is a listener whose connections never leave the process, so that a bubble's time passes
-// over them.
-type pipes struct {
-	conns  chan net.Conn
-	closed chan struct{}
-}
-
-func (p pipes) Accept() (net.Conn, error) {
-	select {
-	case c := <-p.conns:
-		return c, nil
-	case <-p.closed:
-		return nil, net.ErrClosed
-	}
-}
-
-func (p pipes) Close() error {
-	close(p.closed)
-	return nil
-}
-
-func (pipes) Addr() net.Addr { return &net.TCPAddr{} }
-
-// dial waits for somebody to accept; as in net/http, the request's end does not end it.
-func (p pipes) dial(context.Context, string, string) (net.Conn, error) {
-	near, far := net.Pipe()
-	select {
-	case p.conns <- far:
-		return near, nil
-	case <-p.closed:
-		return nil, net.ErrClosed
-	}
-}
 
 // inBubble runs f with a client of the handler, on the bubble's time.
 func inBubble(t *testing.T, h http.HandlerFunc, timeout time.Duration, f func(*testing.T, *graph.Client)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		p := pipes{make(chan net.Conn), make(chan struct{})}
 		// The server notices that its client is gone only once the body is read.
 		read := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body)
 			h(w, r)
 		})
-		srv := &http.Server{Handler: read, ReadHeaderTimeout: time.Hour}
-		done := make(chan error, 1)
-		go func() { done <- srv.Serve(p) }()
-		transport := &http.Transport{DialContext: p.dial}
 		f(t, graph.New(graph.Options{
-			Endpoints: graph.LiveEndpoints, HTTP: &http.Client{Transport: plain{transport}}, Timeout: timeout,
+			Endpoints: graph.LiveEndpoints, HTTP: &http.Client{Transport: plain{pipetest.Serve(t, read)}}, Timeout: timeout,
 		}))
-		transport.CloseIdleConnections()
-		if err := srv.Close(); err != nil {
-			t.Error(err)
-		}
-		if err := <-done; !errors.Is(err, http.ErrServerClosed) {
-			t.Error(err)
-		}
 	})
 }
 
@@ -121,17 +76,19 @@ func TestOutcome_Timeout(t *testing.T) {
 func TestOutcome_TimeoutOfTheDial(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := pipes{make(chan net.Conn), make(chan struct{})}
+		over := make(chan struct{})
+		nowhere := func(context.Context, string, string) (net.Conn, error) {
+			<-over
+			return nil, net.ErrClosed
+		}
 		c := graph.New(graph.Options{
-			Endpoints: graph.LiveEndpoints, HTTP: &http.Client{Transport: plain{&http.Transport{DialContext: p.dial}}},
+			Endpoints: graph.LiveEndpoints, HTTP: &http.Client{Transport: plain{&http.Transport{DialContext: nowhere}}},
 		})
 		for op, call := range everyCall(c, t) {
 			if e := asError(t, call(primary)); !e.NotSent() || e.OutcomeUnknown() || !errors.Is(e, context.DeadlineExceeded) {
 				t.Errorf("%s: got %v", op, e)
 			}
 		}
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
+		close(over)
 	})
 }

@@ -74,7 +74,7 @@ func New(c clock.Clock) *Server {
 		clock: c, mux: http.NewServeMux(), tokens: map[string]*Token{}, accounts: map[string]*account{}, subdomains: map[string]string{}, tails: map[string]*tail{},
 	}
 	s.routes()
-	s.http = httptest.NewServer(http.HandlerFunc(s.serve))
+	s.http = httptest.NewServer(s.Handler())
 	return s
 }
 
@@ -86,6 +86,9 @@ func (s *Server) Close() {
 	s.http.CloseClientConnections()
 	s.http.Close()
 }
+
+// Handler answers as the server at URL does.
+func (s *Server) Handler() http.Handler { return http.HandlerFunc(s.serve) }
 
 // Calls returns the requests so far, in the order in which they came.
 func (s *Server) Calls() []Call {
