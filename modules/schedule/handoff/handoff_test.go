@@ -153,7 +153,7 @@ func (s *sights) Sight(_ context.Context, post posts.Post) (publish.Sight, error
 		}
 		return sight, nil
 	}
-	if s.worker.isLive(post.ID) {
+	if s.worker.shows(post) {
 		return publish.Sight{MediaID: "m" + post.ID.String(), At: start}, nil
 	}
 	return publish.Sight{IsAbsent: true}, nil

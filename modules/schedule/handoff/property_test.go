@@ -43,7 +43,11 @@ func TestCloud_RandomLives(t *testing.T) {
 	if testing.Short() {
 		lives = 8
 	}
+	seeds := []int{282} // It finds on the network an edit whose answer was lost.
 	for seed := range lives {
+		seeds = append(seeds, seed)
+	}
+	for _, seed := range seeds {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			l := &life{
 				bundle: setup(t), random: rand.New(rand.NewPCG(uint64(seed), 7)), gone: map[wireid.ID]bool{}, local: map[wireid.ID][]string{},

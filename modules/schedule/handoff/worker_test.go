@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"crier/modules/cloud"
+	"crier/modules/posts"
 	"crier/platform/clock"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -431,6 +432,17 @@ func (w *fakeWorker) isLive(id wireid.ID) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return len(w.published[id]) > 0
+}
+
+// shows reports whether the network has the post as it is given here. With another text it is
+// another item to anybody who looks for it.
+func (w *fakeWorker) shows(post posts.Post) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.ContainsFunc(w.published[post.ID], func(job cloud.Job) bool {
+		there, here := job.Post.Caption, post.Caption
+		return there == here || there != nil && here != nil && *there == *here
+	})
 }
 
 const (
