@@ -143,7 +143,7 @@ func (w *world) round(t *testing.T, f fault, patience time.Duration) (failed int
 	}
 	failed = i.count()
 	i.end(t)
-	w.recover(t)
+	w.recover(t, f)
 	cancel()
 	wait()
 	t.Logf("%s: %d calls failed", f.name, failed)

@@ -52,7 +52,7 @@ func (i *injection) end(t *testing.T) {
 	_ = i.cmd.Process.Signal(syscall.SIGTERM)
 	select {
 	case <-i.ended:
-	case <-clock.System().NewTimer(time.Minute).C:
+	case <-clock.System().NewTimer(patience).C:
 		_ = i.cmd.Process.Kill()
 		t.Fatal("strace does not end")
 	}
@@ -64,11 +64,11 @@ func (i *injection) count() int {
 	return bytes.Count(b, []byte("(INJECTED)"))
 }
 
-// await waits until done reports true, which it must within a minute.
+// await waits until done reports true.
 func (i *injection) await(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	clk := clock.System()
-	for limit := clk.Now().Add(time.Minute); !done(); {
+	for limit := clk.Now().Add(patience); !done(); {
 		select {
 		case <-i.ended:
 			t.Fatalf("strace has ended before it was %s: %s", what, i.stderr)
@@ -111,12 +111,14 @@ var tracing = sync.OnceValue(func() string {
 	tracer := exec.Command("strace", "-o", os.DevNull, "-e", "trace=none", "-p", fmt.Sprint(traced.Process.Pid))
 	tracer.Stderr = &said
 	if err = tracer.Start(); err == nil {
+		ended, clk := make(chan error, 1), clock.System()
+		go func() { ended <- tracer.Wait() }()
 		// It ends when what it traces ends, which it only does once it is attached.
-		for tries := 10_000; tries > 0 && !strings.Contains(said.String(), "attach"); tries-- {
-			<-clock.System().NewTimer(time.Millisecond).C
+		for limit := clk.Now().Add(patience); len(ended) == 0 && !strings.Contains(said.String(), "attach") && clk.Now().Before(limit); {
+			<-clk.NewTimer(time.Millisecond).C
 		}
 		_ = stdin.Close()
-		err = tracer.Wait()
+		err = <-ended
 	}
 	_ = stdin.Close()
 	if err == nil {

@@ -96,7 +96,7 @@ func (w *world) uploadUnder(t *testing.T, staging string, content []byte, f faul
 func awaitFile(t *testing.T, dir string) string {
 	t.Helper()
 	clk := clock.System()
-	for limit := clk.Now().Add(time.Minute); clk.Now().Before(limit); <-clk.NewTimer(5 * time.Millisecond).C {
+	for limit := clk.Now().Add(patience); clk.Now().Before(limit); <-clk.NewTimer(5 * time.Millisecond).C {
 		entries, _ := os.ReadDir(dir)
 		for _, e := range entries {
 			if info, err := e.Info(); err == nil && info.Size() > 0 {
@@ -111,7 +111,7 @@ func awaitFile(t *testing.T, dir string) string {
 func (w *world) awaitEmpty(t *testing.T, dir string) {
 	t.Helper()
 	clk := clock.System()
-	for limit := clk.Now().Add(10 * time.Second); ; <-clk.NewTimer(10 * time.Millisecond).C {
+	for limit := clk.Now().Add(patience); ; <-clk.NewTimer(10 * time.Millisecond).C {
 		left, err := os.ReadDir(dir)
 		if err == nil && len(left) == 0 {
 			return
