@@ -15,8 +15,9 @@ import (
 const (
 	// closeLimit is how long the browser may take to close itself before it is killed.
 	closeLimit = 10 * time.Second
-	// The system needs a moment to end the browser's processes and to release their files.
-	goneAttempts = 100
+	// The system needs a moment to end the browser's processes and to release their files. Only
+	// what stays for good uses all attempts up, which take two minutes.
+	goneAttempts = 6000
 	gonePause    = 20 * time.Millisecond
 )
 

@@ -35,8 +35,9 @@ const (
 	secretAccessKey = "test-secret-0123456789abcdef"
 	region          = "auto"
 	dirMode         = 0o700
-	startPatience   = 30 * time.Second
-	startPoll       = 20 * time.Millisecond
+	// startPatience bounds the wait for a server. Only one that hangs uses it up.
+	startPatience = 2 * time.Minute
+	startPoll     = 20 * time.Millisecond
 	// startTries is how many ports are tried, because another process may take a free port first.
 	startTries  = 5
 	linkLife    = 5 * time.Minute

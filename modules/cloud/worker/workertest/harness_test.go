@@ -31,7 +31,8 @@ import (
 const (
 	script    = "crier"
 	workerKey = "the-worker-key-of-the-test"
-	patience  = 30 * time.Second
+	// patience bounds every wait for the runtime. Only one that hangs uses it up.
+	patience = 2 * time.Minute
 )
 
 var encryptionKey = bytes.Repeat([]byte{7}, 32)
