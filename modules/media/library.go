@@ -3,10 +3,7 @@ package media
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"crier/modules/media/rules"
 	"crier/platform/database"
@@ -56,30 +53,9 @@ func newLibrary(files *Service) *library { return &library{files} }
 type wanted struct {
 	name, kind string
 	use        rules.Use
-	after      place
+	after      database.Cursor
 	limit      int
 }
-
-// place is the position of a file in the order of the library.
-type place struct {
-	at int64
-	id string
-}
-
-// top is the position before the newest file.
-var top = place{math.MaxInt64, ""}
-
-// parsePlace parses a cursor whose form was checked.
-func parsePlace(cursor string) (place, error) {
-	if cursor == "" {
-		return top, nil
-	}
-	at, id, _ := strings.Cut(cursor, ".")
-	n, err := strconv.ParseInt(at, 10, 64)
-	return place{n, id}, err
-}
-
-func (p place) String() string { return strconv.FormatInt(p.at, 10) + "." + p.id }
 
 // search returns the next matching files.
 func (l *library) search(ctx context.Context, w wanted) (LibraryPage, error) {
@@ -94,7 +70,7 @@ func (l *library) search(ctx context.Context, w wanted) (LibraryPage, error) {
 			if shown := l.show(f); w.use == "" || slices.Contains(shown.UsableAs, w.use) {
 				page.Files = append(page.Files, shown)
 			}
-			after = place{f.CreatedAt.UnixMilli(), f.ID.String()}
+			after = database.Cursor{CreatedAt: f.CreatedAt.UnixMilli(), ID: f.ID.String()}
 			isLast := len(files) < libraryStep && i == len(files)-1
 			if looked++; !isLast && (len(page.Files) == w.limit || looked == mostLooked) {
 				page.Next = new(after.String())
@@ -126,22 +102,23 @@ func (l *library) show(f *MediaFile) LibraryFile {
 	return shown
 }
 
-// SQLite folds only ASCII letters, so the search tries the name as it was typed, in lower case and
-// in upper case.
+// The statement has a place for each of the patterns that database.Containing returns at most.
 var inLibrary = database.SelectFrom[MediaFile](`WHERE (created_at, id) < (?1, ?2) AND mime_type LIKE ?3
-	AND (original_filename LIKE ?4 ESCAPE '\' OR original_filename LIKE ?5 ESCAPE '\' OR original_filename LIKE ?6 ESCAPE '\')
-	ORDER BY created_at DESC, id DESC LIMIT ?7`)
+	AND (original_filename LIKE ?4 ESCAPE '\' OR original_filename LIKE ?5 ESCAPE '\' OR original_filename LIKE ?6 ESCAPE '\' OR original_filename LIKE ?7 ESCAPE '\')
+	ORDER BY created_at DESC, id DESC LIMIT ?8`)
 
-func selectLibrary(ctx context.Context, db bun.IDB, w wanted, after place, limit int) ([]MediaFile, error) {
-	if strings.ContainsRune(w.name, 0) {
-		return nil, nil // LIKE would end there; no name has it.
+func selectLibrary(ctx context.Context, db bun.IDB, w wanted, after database.Cursor, limit int) ([]MediaFile, error) {
+	patterns := database.Containing(w.name)
+	if len(patterns) == 0 {
+		return nil, nil
 	}
 	kind := "%"
 	if w.kind != "" {
 		kind = w.kind + "/%"
 	}
-	like := func(name string) string {
-		return "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(name) + "%"
+	args := []any{after.CreatedAt, after.ID, kind}
+	for i := range database.MostPatterns {
+		args = append(args, patterns[min(i, len(patterns)-1)])
 	}
-	return inLibrary.All(ctx, db, after.at, after.id, kind, like(w.name), like(strings.ToLower(w.name)), like(strings.ToUpper(w.name)), limit)
+	return inLibrary.All(ctx, db, append(args, limit)...)
 }

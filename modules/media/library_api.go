@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"crier/modules/media/rules"
+	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/httpapi"
 	"crier/platform/wireid"
@@ -50,9 +51,12 @@ func (l *library) register(surface *httpapi.Operations) {
 }
 
 func (l *library) searchFiles(ctx context.Context, in *searchInput) (*httpapi.Output[LibraryPage], error) {
-	after, err := parsePlace(in.Cursor)
-	if err != nil {
-		return nil, err
+	after := database.AfterAll()
+	if in.Cursor != "" {
+		var isCursor bool
+		if after, isCursor = database.ParseCursor(in.Cursor); !isCursor {
+			return nil, apperror.New(apperror.InvalidParam, "query.cursor: expected the next of the page before")
+		}
 	}
 	return httpapi.Answer(l.search(ctx, wanted{name: in.Name, kind: in.Kind, use: in.Usable, after: after, limit: in.Limit}))
 }

@@ -1,17 +1,13 @@
 package posts
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"net/http"
-	"strconv"
-	"strings"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/httpapi"
-	"crier/platform/wireid"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -64,18 +60,21 @@ func (m *importer) handle(ctx context.Context, in *importInput) (*httpapi.Output
 }
 
 func (m *importer) export(ctx context.Context, in *exportInput) (*httpapi.Output[ExportPage], error) {
-	after, err := readPlace(in.After)
-	if err != nil {
-		return nil, err
+	after := database.BeforeAll()
+	if in.After != "" {
+		var isCursor bool
+		if after, isCursor = database.ParseCursor(in.After); !isCursor {
+			return nil, apperror.New(apperror.InvalidParam, "query.after: expected the next of the page before")
+		}
 	}
-	found, err := exportedPosts.All(ctx, m.db, after.madeAt, after.id, exportPage+1)
+	found, err := exportedPosts.All(ctx, m.db, after.CreatedAt, after.ID, exportPage+1)
 	if err != nil {
 		return nil, fmt.Errorf("export posts: %w", err)
 	}
 	out := &httpapi.Output[ExportPage]{Body: ExportPage{Posts: []ExportedPost{}}}
 	if len(found) > exportPage {
 		found = found[:exportPage]
-		out.Body.Next = new(placeOf(found[exportPage-1]).String())
+		out.Body.Next = new(cursorOf(found[exportPage-1]).String())
 	}
 	if err := AttachMedia(ctx, m.db, m.media, found); err != nil {
 		return nil, err
@@ -98,41 +97,8 @@ func (m *importer) export(ctx context.Context, in *exportInput) (*httpapi.Output
 	return out, nil
 }
 
-// place is a post's position in an export: after the posts that were made before it. It never
-// changes.
-type place struct {
-	madeAt int64
-	id     string
+func cursorOf(post Post) database.Cursor {
+	return database.Cursor{CreatedAt: post.CreatedAt.UnixMilli(), ID: post.ID.String()}
 }
 
-func placeOf(post Post) place { return place{post.CreatedAt.UnixMilli(), post.ID.String()} }
-
-func newerFirst(a, b Post) int { return placeOf(b).compare(placeOf(a)) }
-
-// String returns what readPlace parses.
-func (p place) String() string { return fmt.Sprintf("%d.%s", p.madeAt, p.id) }
-
-// readPlace returns the position before all posts for an empty text.
-func readPlace(text string) (place, error) {
-	if text == "" {
-		return place{madeAt: math.MinInt64}, nil
-	}
-	p, isPlace := parsePlace(text)
-	if !isPlace {
-		return place{}, apperror.New(apperror.InvalidParam, "query.after: expected the next of the page before")
-	}
-	return p, nil
-}
-
-// parsePlace parses what String returns, and reports false for any other text.
-func parsePlace(text string) (place, bool) {
-	first, second, _ := strings.Cut(text, ".")
-	madeAt, err := strconv.ParseInt(first, 10, 64)
-	id, errID := wireid.Parse(second)
-	return place{madeAt, id.String()}, err == nil && errID == nil
-}
-
-// compare orders places, the earlier first.
-func (p place) compare(other place) int {
-	return cmp.Or(cmp.Compare(p.madeAt, other.madeAt), cmp.Compare(p.id, other.id))
-}
+func newerFirst(a, b Post) int { return cursorOf(b).Compare(cursorOf(a)) }

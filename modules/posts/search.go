@@ -3,7 +3,6 @@ package posts
 import (
 	"context"
 	"fmt"
-	"math"
 	"net/http"
 	"slices"
 	"strings"
@@ -68,10 +67,10 @@ func (s *searches) search(ctx context.Context, in *searchInput) (*httpapi.Output
 	if err != nil {
 		return nil, err
 	}
-	before := place{madeAt: math.MaxInt64}
+	before := database.AfterAll()
 	if in.Cursor != "" {
-		var isPlace bool
-		if before, isPlace = parsePlace(in.Cursor); !isPlace {
+		var isCursor bool
+		if before, isCursor = database.ParseCursor(in.Cursor); !isCursor {
 			return nil, apperror.New(apperror.InvalidParam, "query.cursor: expected the next of the page before")
 		}
 	}
@@ -94,9 +93,9 @@ func (s *searches) search(ctx context.Context, in *searchInput) (*httpapi.Output
 	return out, nil
 }
 
-// page returns matching posts that were made before a place, newest first, and where the next page
+// page returns matching posts that were made before a cursor, newest first, and where the next page
 // begins; nil when there is none.
-func (q searchQuery) page(ctx context.Context, db bun.IDB, before place, limit int) (found []Post, next *place, err error) {
+func (q searchQuery) page(ctx context.Context, db bun.IDB, before database.Cursor, limit int) (found []Post, next *database.Cursor, err error) {
 	scanned, scannedArgs := q.scanned(before)
 	condition, args, err := q.condition()
 	if err != nil {
@@ -113,14 +112,14 @@ func (q searchQuery) page(ctx context.Context, db bun.IDB, before place, limit i
 	}
 	if len(found) > limit {
 		found = found[:limit]
-		last := placeOf(found[limit-1])
+		last := cursorOf(found[limit-1])
 		return found, &last, nil
 	}
 	last, err := database.Values[string](ctx, db, "SELECT created_at || '.' || id FROM "+scanned+" LIMIT 1 OFFSET ?", append(scannedArgs, searchedAtOnce-1)...)
 	if err != nil || len(last) == 0 {
 		return found, nil, err
 	}
-	end, _ := parsePlace(last[0])
+	end, _ := database.ParseCursor(last[0])
 	return found, &end, nil
 }
 
@@ -128,10 +127,10 @@ func (q searchQuery) page(ctx context.Context, db bun.IDB, before place, limit i
 // as long.
 const looksAt = "rowid AS row, status, social_account_id, media_type, caption, error_code"
 
-// scanned selects the posts that one search reads: those before a place, by the index of their
+// scanned selects the posts that one search reads: those before a cursor, by the index of their
 // status if there is only one.
-func (q searchQuery) scanned(before place) (text string, args []any) {
-	text, args = "posts WHERE (created_at, id) < (?, ?)", []any{before.madeAt, before.id}
+func (q searchQuery) scanned(before database.Cursor) (text string, args []any) {
+	text, args = "posts WHERE (created_at, id) < (?, ?)", []any{before.CreatedAt, before.ID}
 	if len(q.filter.statuses) == 1 {
 		text, args = text+" AND status = ?", append(args, q.filter.statuses[0])
 	}
@@ -146,31 +145,12 @@ func (q searchQuery) condition() (text string, args []any, err error) {
 	if q.code != "" {
 		text, args = text+" AND p.error_code = ?", append(args, q.code)
 	}
-	switch {
-	case strings.ContainsRune(q.text, 0): // LIKE would end there; no caption has it.
-		text += " AND 0"
-	case q.text != "":
-		var ways []string
-		for _, spelling := range spellings(q.text) {
-			ways, args = append(ways, `p.caption LIKE ? ESCAPE '\'`), append(args, "%"+likeEscaper.Replace(spelling)+"%")
+	if q.text != "" {
+		ways := []string{"0"} // A text that no caption contains has no pattern.
+		for _, pattern := range database.Containing(q.text) {
+			ways, args = append(ways, `p.caption LIKE ? ESCAPE '\'`), append(args, pattern)
 		}
 		text += " AND (" + strings.Join(ways, " OR ") + ")"
 	}
 	return text, args, nil
-}
-
-var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-// spellings returns the text in several mixes of lower and upper case. LIKE, which searches for
-// them, ignores case only within ASCII.
-func spellings(text string) []string {
-	all := []string{text, strings.ToLower(text), strings.ToUpper(text)}
-	first, rest := []rune(text)[0], string([]rune(text)[1:])
-	all = append(all, strings.ToUpper(string(first))+strings.ToLower(rest))
-	slices.Sort(all)
-	all = slices.Compact(all)
-	if isASCII := strings.IndexFunc(text, func(r rune) bool { return r > 127 }) < 0; isASCII {
-		return all[:1]
-	}
-	return all
 }
