@@ -52,11 +52,10 @@ func (s storage) store(from, recorded string) error {
 	if err := os.Rename(from, to); err != nil {
 		return diskError(err)
 	}
-	folder, err := os.Open(filepath.Dir(to))
-	if err != nil {
+	if err := datadir.SyncFolder(filepath.Dir(to)); err != nil {
 		return diskError(err)
 	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return nil
 }
 
 // remove deletes the files that the record names, once no backup needs them.

@@ -128,7 +128,7 @@ func (m Maker) Write(ctx context.Context, staged, path string) (made MakeResult,
 		return made, err
 	}
 	made.Path = path
-	if err := syncFolder(filepath.Dir(path)); err != nil {
+	if err := datadir.SyncFolder(filepath.Dir(path)); err != nil {
 		return made, err
 	}
 	m.noteProved(made)

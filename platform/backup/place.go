@@ -171,7 +171,7 @@ func (p *place) swap(r RestoreOptions) (kept string, err error) {
 			err = errors.Join(err, os.RemoveAll(p.ready))
 		}
 	}()
-	if err := syncFolder(filepath.Dir(p.path)); err != nil {
+	if err := datadir.SyncFolder(filepath.Dir(p.path)); err != nil {
 		return "", err
 	}
 	r.reach("ready")
@@ -183,7 +183,7 @@ func (p *place) swap(r RestoreOptions) (kept string, err error) {
 		if err := os.Rename(p.ready, p.path); err != nil {
 			return "", err
 		}
-		return "", syncFolder(filepath.Dir(p.path))
+		return "", datadir.SyncFolder(filepath.Dir(p.path))
 	}
 	if runtime.GOOS == "windows" {
 		// Windows does not rename a folder while a file in it is open, as the lock is.
@@ -195,7 +195,7 @@ func (p *place) swap(r RestoreOptions) (kept string, err error) {
 	if err := p.replace(r, name); err != nil {
 		return "", fmt.Errorf("put the restored folder in its place: %w; %s is as it was", err, p.path)
 	}
-	return name, syncFolder(filepath.Dir(p.path))
+	return name, datadir.SyncFolder(filepath.Dir(p.path))
 }
 
 // replace renames the old folder to name, and then the new one to the folder's path. After a death

@@ -233,6 +233,6 @@ func syncTree(path string) error {
 		if err != nil || !d.IsDir() {
 			return err
 		}
-		return syncFolder(path)
+		return datadir.SyncFolder(path)
 	})
 }

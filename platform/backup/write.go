@@ -11,8 +11,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
-	"syscall"
 )
 
 // Progress gets the number of bytes that are done and the number of all.
@@ -158,29 +156,6 @@ func (c *counted) Read(b []byte) (int, error) {
 		c.tell(c.done, c.total)
 	}
 	return n, err
-}
-
-// syncFolder syncs the names in a folder. Windows cannot and need not do that. Some file systems
-// cannot either, such as that of the folders that a virtual machine shares.
-func syncFolder(path string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	err = f.Sync()
-	if cannotSync(err) {
-		err = nil
-	}
-	return errors.Join(err, f.Close())
-}
-
-// cannotSync reports whether the error says that the file system syncs no folders, which no other
-// error of the disk does.
-func cannotSync(err error) bool {
-	return errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) || errors.Is(err, syscall.EBADF)
 }
 
 // taken returns an error when something exists at path.

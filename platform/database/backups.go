@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"crier/platform/datadir"
 )
 
 const (
@@ -36,6 +38,9 @@ func backup(ctx context.Context, db *DB, dir, last string, now time.Time) (err e
 	}
 	made := filepath.Join(dir, fmt.Sprintf("crier-%s-%s.db", now.UTC().Format("20060102T150405"), last))
 	if err := os.Rename(part.Name(), made); err != nil {
+		return err
+	}
+	if err := datadir.SyncFolder(dir); err != nil {
 		return err
 	}
 	return prune(dir, made)

@@ -247,27 +247,6 @@ func (d *Dir) holder() string {
 // Release gives the folder back.
 func (l *Lock) Release() error { return l.file.Unlock() }
 
-// WriteFile makes the file at path hold b, durably and with mode 0600. Whenever the process is
-// killed, the file is there whole, with what it held before, or not at all.
-func WriteFile(path string, b []byte) error { return replace(path, b, (*os.File).Sync) }
-
-// replace has a new file that holds b take the place of the file at path once sync has returned.
-func replace(path string, b []byte, sync func(*os.File) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(f.Name()) }()
-	_, err = f.Write(b)
-	if err == nil {
-		err = sync(f)
-	}
-	if err := errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
-}
-
 // PutAside renames the file at path, such as crier.db, with the -wal and -shm of a database, so
 // that nothing of it is lost: crier.2026-11-22.db, or crier.2026-11-22-2.db when there is such a
 // file. It returns the new name.

@@ -1,4 +1,4 @@
-package backup
+package datadir
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 )
 
 // TestSyncFolder: a file system that syncs no folders, as /proc does not, is no reason to call a
-// backup failed. Other errors are.
+// file lost. Other errors are.
 func TestSyncFolder(t *testing.T) {
 	t.Parallel()
 	const unable = "/proc"
@@ -21,11 +21,11 @@ func TestSyncFolder(t *testing.T) {
 		t.Fatalf("%s is no example: %v", unable, err)
 	}
 	for _, path := range []string{unable, t.TempDir()} {
-		if err := syncFolder(path); err != nil {
+		if err := SyncFolder(path); err != nil {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
-	if err := syncFolder(t.TempDir() + "/none"); !errors.Is(err, fs.ErrNotExist) {
+	if err := SyncFolder(t.TempDir() + "/none"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
 	if cannotSync(&fs.PathError{Op: "sync", Path: unable, Err: syscall.EIO}) {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/datadir"
 	"crier/platform/wireid"
 
 	"github.com/gofrs/flock"
@@ -130,10 +131,7 @@ func (m *marks) openFile() (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if dir, err := os.Open(m.dir); err == nil {
-		_ = dir.Sync() // Not every system can.
-		_ = dir.Close()
-	}
+	_ = datadir.SyncFolder(m.dir) // A mark whose name is lost raises no alarm.
 	return file, nil
 }
 
