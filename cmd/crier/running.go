@@ -140,8 +140,8 @@ func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
 		return address{}, notRunning(dir.Path())
 	}
 	// A killed service leaves its address behind, where another program may listen now.
-	if lock, err := dir.Lock(); err == nil {
-		return address{}, errors.Join(notRunning(dir.Path()), lock.Release())
+	if inUse, err := dir.InUse(); err == nil && !inUse {
+		return address{}, notRunning(dir.Path())
 	}
 	if err != nil {
 		return address{}, err

@@ -6,6 +6,7 @@
 package datadir
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +16,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"crier/platform/clock"
 
 	"github.com/gofrs/flock"
 )
@@ -210,30 +213,47 @@ type Lock struct{ file *flock.Flock }
 // Lock takes the folder for this process until Release or the process's end, however it ends. It
 // returns ErrLocked, wrapped with what is known of the other copy, when one has it.
 func (d *Dir) Lock() (*Lock, error) {
-	file := flock.New(d.lockFile(), flock.SetPermissions(fileMode), flock.SetFlag(os.O_CREATE|os.O_RDWR))
-	ok, err := file.TryLock()
-	if err != nil {
-		return nil, fmt.Errorf("lock the data folder: %w", err)
-	}
-	if !ok {
-		return nil, fmt.Errorf("%w: %s%s", ErrLocked, d.path, d.holder())
-	}
-	return &Lock{file: file}, nil
+	return d.lock(func() { _ = clock.Sleep(context.Background(), clock.System(), lookPause) })
 }
 
-// InUse reports whether a copy of Crier holds the folder. It makes nothing.
-func (d *Dir) InUse() (bool, error) {
-	if _, err := os.Stat(d.lockFile()); errors.Is(err, fs.ErrNotExist) {
-		return false, nil
+const (
+	// lockTries is how often a lock is tried that another process has: InUse has it for a moment,
+	// and is not another copy.
+	lockTries = 4
+	lookPause = 10 * time.Millisecond
+)
+
+func (d *Dir) lock(pause func()) (*Lock, error) {
+	file := flock.New(d.lockFile(), flock.SetPermissions(fileMode), flock.SetFlag(os.O_CREATE|os.O_RDWR))
+	for try := 1; ; try++ {
+		isOurs, err := file.TryLock()
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("the data folder %s cannot be locked, and Crier needs to write to it: %w; let this user write to it, or name another folder (CRIER_DATA_DIR)", d.path, err)
+		case isOurs:
+			return &Lock{file: file}, nil
+		case try == lockTries:
+			return nil, fmt.Errorf("%w: %s%s", ErrLocked, d.path, d.holder())
+		}
+		pause()
 	}
-	lock, err := d.Lock()
-	if errors.Is(err, ErrLocked) {
+}
+
+// InUse reports whether a copy of Crier holds the folder. It makes and changes nothing, so that it
+// works for a folder that cannot be written, and processes that look at once do not find each
+// other.
+func (d *Dir) InUse() (bool, error) {
+	file := flock.New(d.lockFile(), flock.SetFlag(os.O_RDONLY))
+	isFree, err := file.TryRLock()
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("find out whether a Crier uses the data folder: %w", err)
+	case !isFree:
 		return true, nil
 	}
-	if err != nil {
-		return false, err
-	}
-	return false, lock.Release()
+	return false, file.Unlock()
 }
 
 func (d *Dir) holder() string {
