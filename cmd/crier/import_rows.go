@@ -154,7 +154,7 @@ func (p *plannedRow) planTime(r *bulk.Row, as string, now time.Time) {
 		p.refuse(apperror.InvalidSchedule, form, "%s is no day with a time", onOneLine(r.At))
 		return
 	}
-	at, zone, err := moment{r.Timezone}.read("at", r.At, now)
+	at, zone, err := moment{r.Timezone}.read("at: ", r.At, now)
 	if err != nil {
 		p.refuse(apperror.InvalidSchedule, form+", and a time zone such as Europe/Lisbon", "%s", onOneSentence(err))
 		return

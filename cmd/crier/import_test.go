@@ -2,7 +2,9 @@ package main
 
 import (
 	"testing"
+	"time"
 
+	"crier/cmd/crier/bulk"
 	"crier/modules/posts"
 	"crier/platform/wiretime"
 )
@@ -42,6 +44,29 @@ func TestImport_Summary(t *testing.T) {
 		dry := importCommand{DryRun: true}
 		if got, want := dry.summary(rows, planned), "The import would "+c.tried+". Nothing was done; the same call without --dry-run does it."; got != want {
 			t.Errorf("tried: %q, want %q", got, want)
+		}
+	}
+}
+
+// TestPlanTime: a time that a row cannot have is said with the column and what is wrong with it,
+// and a zone is refused here that the service would refuse.
+func TestPlanTime(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+	for _, c := range []struct{ at, zone, want string }{
+		{"2030-12-01 08:00", "Europe/Berlin", ""},
+		{"2027-03-28 02:30", "Europe/Berlin", "at: 2027-03-28 02:30 does not exist in Europe/Berlin, where the clocks are set forward over it; write 2027-03-28 03:30, or a time with its offset, such as 2027-03-28T03:30:00+02:00"},
+		{"2030-12-01 08:00", "Factory", `"Factory" is no time zone; write one such as Europe/Lisbon or UTC`},
+		{"2030-12-01 08:00", "posix/Europe/Berlin", `"posix/Europe/Berlin" is no time zone; write one such as Europe/Lisbon or UTC`},
+	} {
+		var p plannedRow
+		p.planTime(&bulk.Row{At: c.at, Timezone: c.zone}, "", now)
+		got := ""
+		for _, problem := range p.problems {
+			got += problem.Text
+		}
+		if got != c.want {
+			t.Errorf("%s in %s: %q, want %q", c.at, c.zone, got, c.want)
 		}
 	}
 }

@@ -38,8 +38,7 @@ type moment struct {
 func (m moment) read(flag, text string, now time.Time) (time.Time, string, error) {
 	zone, err := localZone()
 	if m.Timezone != "" {
-		zone, err = time.LoadLocation(m.Timezone)
-		if err != nil || m.Timezone == "Local" {
+		if zone, err = posts.Zone(m.Timezone); err != nil {
 			err = fmt.Errorf("%q is no time zone; write one such as Europe/Lisbon or UTC", onOneLine(m.Timezone))
 		}
 	}

@@ -3,7 +3,6 @@ package posts
 import (
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"crier/platform/apperror"
@@ -147,8 +146,8 @@ func (r *ImportRow) check() error {
 	if err := r.CheckTexts(); err != nil || r.At == nil {
 		return err
 	}
-	if _, err := time.LoadLocation(r.Timezone); err != nil || r.Timezone == "" || r.Timezone == "Local" {
-		return apperror.New(apperror.ValidationError, "%q is not a time zone; write one such as Europe/Lisbon or UTC", r.Timezone)
+	if _, err := Zone(r.Timezone); err != nil {
+		return apperror.New(apperror.ValidationError, "%.64q is not a time zone; write one such as Europe/Lisbon or UTC", r.Timezone)
 	}
 	return nil
 }

@@ -305,3 +305,18 @@ func TestExport_Pages(t *testing.T) {
 		}
 	}
 }
+
+// TestImportRow_Zone: a row has a zone that every machine knows, as any other post that waits.
+func TestImportRow_Zone(t *testing.T) {
+	t.Parallel()
+	for zone, want := range map[string]apperror.Code{
+		"Europe/Lisbon": "", "UTC": "", "": apperror.ValidationError, "Local": apperror.ValidationError, "localtime": apperror.ValidationError,
+		"Factory": apperror.ValidationError, "right/UTC": apperror.ValidationError, strings.Repeat("x", 1000): apperror.ValidationError,
+	} {
+		row := ImportRow{At: at(start), Timezone: zone}
+		err := row.check()
+		if apperror.CodeOf(err) != want || err != nil && len(err.Error()) > 200 {
+			t.Errorf("%.20q: %v", zone, err)
+		}
+	}
+}

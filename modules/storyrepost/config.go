@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"crier/modules/posts"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -138,7 +139,7 @@ func (c *StoryRepostConfig) setZone(name *string) error {
 		c.TimeZone = nil
 		return nil
 	}
-	if _, err := time.LoadLocation(*name); err != nil || *name == "Local" {
+	if _, err := posts.Zone(*name); err != nil {
 		return apperror.New(apperror.ValidationError, "timezone must be the IANA name of a zone, such as Europe/Lisbon, or empty for this machine's")
 	}
 	c.TimeZone = name

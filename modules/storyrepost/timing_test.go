@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/platform/apperror"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -136,6 +137,16 @@ func TestPauseAfter(t *testing.T) {
 	for n, want := range map[int]time.Duration{1: 24 * time.Hour, 2: 48 * time.Hour, 3: 96 * time.Hour, 4: 7 * 24 * time.Hour, 99: 7 * 24 * time.Hour} {
 		if got := pauseAfter(n); got != want {
 			t.Errorf("after %d: %s", n, got)
+		}
+	}
+}
+
+// TestSetZone: a zone that only this machine has a file of is refused.
+func TestSetZone(t *testing.T) {
+	t.Parallel()
+	for zone, want := range map[string]apperror.Code{"Europe/Lisbon": "", "": "", "Local": apperror.ValidationError, "Factory": apperror.ValidationError, "posix/UTC": apperror.ValidationError} {
+		if err := new(StoryRepostConfig).setZone(&zone); apperror.CodeOf(err) != want || (err == nil) != (want == "") {
+			t.Errorf("%q: %v", zone, err)
 		}
 	}
 }
