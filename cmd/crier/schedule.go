@@ -100,9 +100,10 @@ func (c *cancelScheduleCommand) Run(ctx context.Context) error {
 // file about it is /etc/timezone: the zone in which a time is read is the one that is shown.
 func localZone() (*time.Location, error) {
 	// Systems keep their zones below one of these folders.
-	const zones = "/zoneinfo/"
-	if tz, isSet := os.LookupEnv("TZ"); isSet {
-		name := strings.TrimPrefix(tz, ":")
+	const zones, file = "/zoneinfo/", "/etc/localtime"
+	tz, isSet := os.LookupEnv("TZ")
+	// Some systems set TZ to the file that names the zone without it.
+	if name := strings.TrimPrefix(tz, ":"); isSet && name != file {
 		if _, inFolder, found := strings.Cut(name, zones); found {
 			name = inFolder
 		}
@@ -112,7 +113,7 @@ func localZone() (*time.Location, error) {
 		}
 		return zone, nil
 	}
-	if target, err := os.Readlink("/etc/localtime"); err == nil {
+	if target, err := os.Readlink(file); err == nil {
 		_, name, _ := strings.Cut(target, zones)
 		if zone, err := time.LoadLocation(name); err == nil && name != "" {
 			return zone, nil

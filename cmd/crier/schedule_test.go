@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -36,5 +37,17 @@ func TestMoment_MachinesZone(t *testing.T) {
 		if got := at.UTC().Format("15:04"); err != nil || got != c.hour || zone != c.zone {
 			t.Errorf("TZ=%s: %s in %s, %v", tz, got, zone, err)
 		}
+	}
+	// Systems set TZ so to spare programs a look, and mean the zone that holds without it.
+	t.Setenv("TZ", ":/etc/localtime")
+	named, err := localZone()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Unsetenv("TZ"); err != nil {
+		t.Fatal(err)
+	}
+	if zone, err := localZone(); err != nil || zone.String() != named.String() {
+		t.Errorf("TZ=:/etc/localtime is %s, and the zone without it %s, %v", named, zone, err)
 	}
 }
