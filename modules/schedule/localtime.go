@@ -51,6 +51,9 @@ func getLocalTime(_ context.Context, in *localTimeInput) (*httpapi.Output[LocalT
 		return nil, err
 	}
 	instants, suggested := wiretime.Resolve(wall, zone)
+	if !suggested.HasWireForm() {
+		return nil, apperror.New(apperror.InvalidParam, "local is not in the years 0 to 9999 in UTC, which are all that an answer can name")
+	}
 	kind := "unique"
 	switch len(instants) {
 	case 0:

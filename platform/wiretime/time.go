@@ -50,10 +50,11 @@ func Parse(s string) (Time, error) {
 	if err != nil {
 		return Time{}, errors.New("not an ISO 8601 date-time with an offset, such as 2026-11-21T09:30:00Z")
 	}
-	if y := t.UTC().Year(); y < 0 || y > maxYear {
+	at := Of(t)
+	if !at.HasWireForm() {
 		return Time{}, errors.New("the year is out of range")
 	}
-	return Of(t), nil
+	return at, nil
 }
 
 // form has an instant's date, minutes, seconds with their fraction, and offset: Z, or hours and
@@ -76,6 +77,10 @@ func parse(s string) (time.Time, error) {
 
 // Time returns the instant as a time.Time in UTC.
 func (t Time) Time() time.Time { return t.t }
+
+// HasWireForm reports whether the instant is in the years 0 to 9999, the only ones that the wire
+// form can carry.
+func (t Time) HasWireForm() bool { return t.t.Year() >= 0 && t.t.Year() <= maxYear }
 
 // IsZero reports whether t is the zero instant.
 func (t Time) IsZero() bool { return t.t.IsZero() }
