@@ -125,7 +125,7 @@ func (c *cloudLogs) print(out io.Writer, text []byte) error {
 	}
 	var all strings.Builder
 	line := func(text string) {
-		fmt.Fprintf(&all, "%s  %s\n", time.UnixMilli(event.At).Local().Format(time.DateTime), onOneLine(text))
+		fmt.Fprintf(&all, "%s  %s\n", inLocalZone(time.UnixMilli(event.At)).Format(time.DateTime), onOneLine(text))
 	}
 	line(event.what() + "  " + event.Outcome)
 	for _, l := range event.Logs {

@@ -131,7 +131,7 @@ func (c *restoreFile) check(ctx context.Context, archive *backup.Archive, key *s
 	if c.JSON {
 		err = printJSON(report)
 	} else {
-		_, err = fmt.Printf("The backup %s of %s (Crier %s) is whole: %s, %s. %s\n", onOneLine(c.File), report.Time.Local().Format("2006-01-02 15:04"), onOneLine(report.Version),
+		_, err = fmt.Printf("The backup %s of %s (Crier %s) is whole: %s, %s. %s\n", onOneLine(c.File), inLocalZone(report.Time).Format("2006-01-02 15:04"), onOneLine(report.Version),
 			count(report.Files, "file", "files"), megabytes(report.Bytes), map[string]string{
 				"opens":   "The key opens all tokens and passwords in it.",
 				"none":    "There are no tokens and passwords in it.",
@@ -173,7 +173,7 @@ func (c *restoreFile) sayRestored(path string, m *backup.Manifest, done backup.R
 }
 
 func (c *restoreFile) tell(path string, m *backup.Manifest, done backup.RestoreResult) error {
-	text := fmt.Sprintf("%s is as it was on %s.\n", onOneLine(path), m.Time.Local().Format("2006-01-02 at 15:04"))
+	text := fmt.Sprintf("%s is as it was on %s.\n", onOneLine(path), inLocalZone(m.Time).Format("2006-01-02 at 15:04"))
 	if done.Kept != "" {
 		text += fmt.Sprintf("The folder that was there is kept: %s. Delete it when you do not need it any more.\n", onOneLine(done.Kept))
 	}
