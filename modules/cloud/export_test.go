@@ -6,6 +6,7 @@ import (
 
 	"crier/platform/secrets"
 	"crier/platform/wireid"
+	"crier/platform/wiretime"
 )
 
 // Load reads what is stored, without looking at the worker.
@@ -21,6 +22,14 @@ func (l *Link) IsWaitedFor() bool {
 		return false
 	}
 	return true
+}
+
+// OtherCopySince returns when the other copy was started that makes this one silent, or nil.
+func (l *Link) OtherCopySince() *wiretime.Time {
+	c := l.asker.copies
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.since
 }
 
 // ReadAnswer reads a response as the answer to a job that was put.

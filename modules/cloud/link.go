@@ -278,14 +278,6 @@ func (l *Link) OnOtherCopy(f func(ctx context.Context, since wiretime.Time) erro
 	c.onAnother = append(c.onAnother, f)
 }
 
-// OtherCopySince returns when the other copy was started that makes this one silent, or nil.
-func (l *Link) OtherCopySince() *wiretime.Time {
-	c := l.asker.copies
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.since
-}
-
 // HasRules reports whether Cloudflare deletes objects of the bucket by the month in their keys.
 func (l *Link) HasRules() bool {
 	_, isOurs := l.expiry.managed()

@@ -44,16 +44,10 @@ func OpenIn(ctx context.Context, dir *datadir.Dir) (*DB, error) {
 	return db, nil
 }
 
-// Look reports what OpenIn would find, and how many bytes it takes together with what is still in
-// its log. It reads from the database that is there, without changing anything. The error is
-// ErrLost for a folder that has lost its database, and fs.ErrNotExist for one that has never had
-// one.
-func Look(ctx context.Context, dir *datadir.Dir) (size int64, err error) {
-	return LookInto(ctx, dir, func(*DB) error { return nil })
-}
-
-// LookInto is Look, and calls do with the database that it finds, which may be of an older version
-// than this program.
+// LookInto calls do with the database that OpenIn would find, which may be of an older version than
+// this program, and returns how many bytes it takes together with what is still in its log. It
+// reads from the database that is there, without changing anything. The error is ErrLost for a
+// folder that has lost its database, and fs.ErrNotExist for one that has never had one.
 func LookInto(ctx context.Context, dir *datadir.Dir, do func(*DB) error) (size int64, err error) {
 	evidence, err := usedBefore(dir)
 	if err != nil {

@@ -22,12 +22,18 @@ func openDir(t *testing.T) *datadir.Dir {
 	return dir
 }
 
+// look returns what LookInto does of a folder in which nothing is to be read.
+func look(t *testing.T, dir *datadir.Dir) (size int64, err error) {
+	t.Helper()
+	return database.LookInto(t.Context(), dir, func(*database.DB) error { return nil })
+}
+
 // TestOpenIn_NewFolder: what an interrupted first start leaves is no sign of a database that was
 // there.
 func TestOpenIn_NewFolder(t *testing.T) {
 	t.Parallel()
 	dir := openDir(t)
-	if _, err := database.Look(t.Context(), dir); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := look(t, dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a look at nothing: %v", err)
 	}
 	for range 2 { // The first one leaves an empty database.
@@ -38,7 +44,7 @@ func TestOpenIn_NewFolder(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Error(err)
 		}
-		if _, err := database.Look(t.Context(), dir); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := look(t, dir); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("a look at an empty database: %v", err)
 		}
 	}
@@ -62,7 +68,7 @@ func TestOpenIn_Lost(t *testing.T) {
 			if _, err := database.OpenIn(t.Context(), dir); !errors.Is(err, database.ErrLost) {
 				t.Errorf("got %v", err)
 			}
-			if _, err := database.Look(t.Context(), dir); !errors.Is(err, database.ErrLost) {
+			if _, err := look(t, dir); !errors.Is(err, database.ErrLost) {
 				t.Errorf("a look: %v", err)
 			}
 			if _, err := os.Stat(dir.Database()); !errors.Is(err, fs.ErrNotExist) {
@@ -96,7 +102,7 @@ func TestLook_LeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	dir := openDir(t)
 	databasetest.Put(t, dir.Database())
-	if size, err := database.Look(t.Context(), dir); err != nil || size == 0 {
+	if size, err := look(t, dir); err != nil || size == 0 {
 		t.Errorf("got %d, %v", size, err)
 	}
 	if files, err := filepath.Glob(dir.Database() + "*"); err != nil || len(files) != 1 {

@@ -10,11 +10,10 @@
 //	from the last beat to the next start      an absence, exact while the machine stayed on
 //	the wall clock moved by more or less      the clock was set, by the difference
 //
-// Callers report the dates of the network's answers (Compare), or the difference of the clocks
-// itself (Agree). From then on a Meter knows by how much the wall clock is ahead, until the machine
-// starts again: also when the clock is set while the network cannot be reached, and after a kill.
-// Absences are instants by the network's clock, as far as that is known. They never reach beyond
-// now.
+// Callers report the dates of the network's answers (Compare). From then on a Meter knows by how
+// much the wall clock is ahead, until the machine starts again: also when the clock is set while
+// the network cannot be reached, and after a kill. Absences are instants by the network's clock, as
+// far as that is known. They never reach beyond now.
 //
 // A beat stores one row, every 30 seconds and at the stop. A process that is killed loses at most
 // that much, which lengthens its absence. A beat is written in a relaxed transaction: if a power
@@ -123,7 +122,8 @@ func (m *Meter) Ran() time.Duration {
 	return m.ran
 }
 
-// Agree records by how much the wall clock is ahead of the network's now.
+// Agree records by how much the wall clock is ahead of the network's now. Tests call it, which set
+// both clocks; the program knows dates alone, for Compare.
 func (m *Meter) Agree(ahead time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -145,9 +145,10 @@ const freshness = time.Minute
 // time of its end.
 const precision = time.Second
 
-// Compare is Agree by the date of an answer of the network. received is when the answer came, by
-// the wall clock, and took is how long the call took. If received is not about now, the clock was
-// set or the machine slept during the call or since, and the answer tells nothing.
+// Compare records by how much the wall clock is ahead, as the date of an answer of the network
+// says. received is when the answer came, by the wall clock, and took is how long the call took. If
+// received is not about now, the clock was set or the machine slept during the call or since, and
+// the answer tells nothing.
 func (m *Meter) Compare(received time.Time, took time.Duration, date time.Time) {
 	if date.IsZero() || took < 0 || took > freshness {
 		return
