@@ -98,7 +98,8 @@ func (c *connectCommand) byToken(ctx context.Context, service *serviceClient, as
 	if err := send(c.Account); err != nil {
 		return answer, err
 	}
-	return answer, c.choose(ctx, ask, &answer, send)
+	err = c.choose(ctx, ask, &answer, send)
+	return answer, err
 }
 
 func (c *connectCommand) byLogin(ctx context.Context, service *serviceClient, ask *asker) (answer auth.ConnectionAnswer, err error) {
@@ -126,9 +127,10 @@ func (c *connectCommand) byLogin(ctx context.Context, service *serviceClient, as
 	if err := service.post(ctx, accountsPath+"/oauth/finish", withoutEmpty(map[string]string{"redirectedUrl": back, "snUserId": c.Account}), &answer); err != nil {
 		return answer, err
 	}
-	return answer, c.choose(ctx, ask, &answer, func(account string) error {
+	err = c.choose(ctx, ask, &answer, func(account string) error {
 		return service.post(ctx, accountsPath+"/oauth/finish", map[string]string{"ticket": *answer.Ticket, "snUserId": account}, &answer)
 	})
+	return answer, err
 }
 
 func redirectOf(uri string) string {

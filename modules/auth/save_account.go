@@ -44,7 +44,8 @@ func (c *connector) insert(ctx context.Context, tx bun.IDB, one candidate) (Soci
 	now := s.now()
 	account := SocialAccount{ID: id, UserID: s.user, Network: s.network, CreatedAt: now}
 	account.show(one, now)
-	return account, insertAccount(ctx, tx, &account, c.row(one, id, now))
+	err = insertAccount(ctx, tx, &account, c.row(one, id, now))
+	return account, err
 }
 
 func (c *connector) replace(ctx context.Context, tx bun.IDB, account SocialAccount, one candidate) (SocialAccount, error) {

@@ -102,7 +102,8 @@ func (i *Intake) build(sub Submission) (Post, error) {
 	if sub.goesTo(i.cloud) {
 		post.CloudJobID = new(post.ID.String())
 	}
-	return post, sub.fill(&post)
+	err := sub.fill(&post)
+	return post, err
 }
 
 // store writes the row and its links: a new one, or the draft's.

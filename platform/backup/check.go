@@ -110,7 +110,8 @@ func (c CheckOptions) database(ctx context.Context, path, copies string, m *Mani
 	if err := db.Migrate(ctx, copies, c.Now); err != nil {
 		return proof, fmt.Errorf("bring the database of the backup up to date: %w", err)
 	}
-	return proof, c.sealed(ctx, db, &proof)
+	err = c.sealed(ctx, db, &proof)
+	return proof, err
 }
 
 // sealed tries the key on each sealed value.

@@ -62,7 +62,8 @@ func TryUpgrade(ctx context.Context, dir *datadir.Dir, c Contents, now time.Time
 	if err := db.Migrate(ctx, temp, now); err != nil {
 		return trial, fmt.Errorf("the upgrade fails on a copy of the database, and the folder is as it was: %w", err)
 	}
-	return trial, options.sealed(ctx, db, &trial.Proof)
+	err = options.sealed(ctx, db, &trial.Proof)
+	return trial, err
 }
 
 func whoWrote(version string, err error) error {

@@ -59,5 +59,6 @@ func parse(slot []byte) (r record, ok bool) {
 	if !found || string(sum) != fmt.Sprintf("%08x", crc32.ChecksumIEEE(text)) {
 		return record{}, false
 	}
-	return r, json.Unmarshal(text, &r) == nil
+	ok = json.Unmarshal(text, &r) == nil
+	return r, ok
 }

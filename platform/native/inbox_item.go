@@ -167,7 +167,8 @@ func firstEntry(raw jsontext.Value) (entry wireXMA, ok bool) {
 	} else if unmarshalAny(raw, &all) != nil || len(all) == 0 {
 		return wireXMA{}, false
 	}
-	return entry, all[0].Kind() == '{' && httpclient.Unmarshal(all[0], &entry) == nil
+	ok = all[0].Kind() == '{' && httpclient.Unmarshal(all[0], &entry) == nil
+	return entry, ok
 }
 
 // storyOf reads whose story an address is, and which:

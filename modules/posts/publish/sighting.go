@@ -160,7 +160,8 @@ func (r *resolver) alike(ctx context.Context, a attempt.Attempt) ([]match.Attemp
 			all = append(all, claim(other))
 		}
 	}
-	return all, r.addUnreadable(ctx, a, &all)
+	err = r.addUnreadable(ctx, a, &all)
+	return all, err
 }
 
 // addUnreadable adds the attempts of the account and channel of which nobody knows what they look
