@@ -104,6 +104,12 @@ func TestCommand_Mistakes(t *testing.T) {
 		"no state to read":   {[]string{"sandbox", "--port=0", "--state", filepath.Join(damaged, "crier.db")}, nil, failure, "not a sandbox state"},
 		"a port of sandbox":  {[]string{"sandbox", "--port=70000"}, nil, usage, "70000"},
 		"help of nothing":    {[]string{"help", "posts", "lst"}, nil, usage, "there is no command crier posts lst; perhaps you mean \"list\""},
+		"no value":           {[]string{"serve", "--machine-id"}, nil, usage, "crier: --machine-id needs a value; see crier serve --help"},
+		"a count in words":   {[]string{"posts", "list", "--limit", "many"}, nil, usage, "crier: --limit must be a whole number but got \"many\"; see crier posts list --help"},
+		"a time in words":    {[]string{"serve"}, []string{fresh, "CRIER_LATE_GRACE=long"}, usage, "crier: --late-grace must be a length of time, such as 24h or 90m, but got \"long\" (from CRIER_LATE_GRACE); see crier serve --help"},
+		"a time of no unit":  {[]string{"serve", "--late-grace=5"}, nil, usage, "crier: --late-grace must be a length of time, such as 24h or 90m, but got \"5\"; see crier serve --help"},
+		"less than nothing":  {[]string{"logs", "-n", "-1"}, nil, usage, "crier: --lines needs a value; for one that begins with a hyphen write --lines=\"-1\"; see crier logs --help"},
+		"below an alias":     {[]string{"keys", "revoke", "--nope"}, nil, usage, "see crier keys revoke --help\n"},
 		"no such status":     {[]string{"posts", "list", "--status", "x"}, nil, usage, "\"published\", \"failed\" but got"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -169,26 +169,6 @@ func wantsJSON(args []string) (wanted bool) {
 // errStopped is the error of a command that was stopped during a request.
 var errStopped = errors.New("stopped before the command was done; crier posts list and crier media list show what was made until then")
 
-// misuse says what is wrong with a call, and which command's help describes it.
-func misuse(err error) error {
-	// An empty value counts as omitted.
-	path, message := "crier", strings.ReplaceAll(strings.Replace(err.Error(), `,"" but got`, " but got", 1), `","`, `", "`)
-	var selected *kong.Node
-	if parsing, ok := errors.AsType[*kong.ParseError](err); ok {
-		if selected = parsing.Context.Selected(); selected != nil {
-			path = selected.FullPath()
-		}
-	}
-	word, isWord := strings.CutPrefix(message, "unexpected argument ")
-	if isWord && (selected == nil || len(selected.Children) > 0) {
-		word, meant, found := strings.Cut(word, ", did you mean ")
-		if message = fmt.Sprintf("there is no command %s %s", path, onOneLine(word)); found {
-			message += "; perhaps you mean " + strings.TrimSuffix(meant, "?")
-		}
-	}
-	return fmt.Errorf("%s; see %s --help", message, path)
-}
-
 // usageError is a mistake in how the program was called.
 type usageError struct{ error }
 

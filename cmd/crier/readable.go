@@ -91,8 +91,8 @@ func withHint(err error) error {
 
 // apiWords are words of the API in messages of the service, with the words of the command line that
 // replace them.
-var apiWords = sync.OnceValue(func() []apiWord {
-	return []apiWord{
+var apiWords = sync.OnceValue(func() []wording {
+	return []wording{
 		{regexp.MustCompile(`leave crossPostToPartner out`), "leave --share out"},
 		{regexp.MustCompile(`crossPostToPartner is ignored`), "--share is ignored"},
 		{regexp.MustCompile(`crossPostToPartner shares`), "--share shares"},
@@ -118,9 +118,10 @@ var apiWords = sync.OnceValue(func() []apiWord {
 	}
 })
 
-type apiWord struct {
-	api     *regexp.Regexp
-	command string
+// wording is what a message says, and what it says instead.
+type wording struct {
+	said    *regexp.Regexp
+	instead string
 }
 
 // columns are words of the API, with the columns of an imported file that replace them.
@@ -132,7 +133,7 @@ func inColumns(message string) string { return columns.Replace(inCommands(messag
 // inCommands returns a message of the service in the words of the command line.
 func inCommands(message string) string {
 	for _, word := range apiWords() {
-		message = word.api.ReplaceAllString(message, word.command)
+		message = word.said.ReplaceAllString(message, word.instead)
 	}
 	return message
 }
