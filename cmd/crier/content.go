@@ -35,6 +35,9 @@ type content struct {
 	Share         bool     `help:"Share it to the linked Page too."`
 }
 
+// mostFiles is how many files a post has at most, so that no more are uploaded.
+const mostFiles = 10
+
 // mediaTypes are the kinds of posts by their names on the command line.
 var mediaTypes = map[string]string{"image": "IMAGE", "carousel": "CAROUSEL", "reel": "REELS", "story": "STORIES"}
 
@@ -51,6 +54,9 @@ func (c *content) check() error {
 	}
 	if len(c.Files) > 1 && c.Type != "" && c.Type != "carousel" {
 		return usageError{fmt.Errorf("a post of type %s has one file, and %d are named; several make a carousel", c.Type, len(c.Files))}
+	}
+	if n := len(c.Files); n > mostFiles || n == 1 && c.Type == "carousel" {
+		return usageError{fmt.Errorf("a carousel has 2 to %d files, and %d %s named", mostFiles, n, map[bool]string{true: "is", false: "are"}[n == 1])}
 	}
 	if err := cmp.Or(checkPlain("the caption", c.Caption), checkPlain("--alt", strings.Join(c.Alt, ""))); err != nil {
 		return usageError{err}

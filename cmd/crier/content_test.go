@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -17,6 +18,27 @@ func TestCheckPlain(t *testing.T) {
 	for text, want := range map[string]string{"ab\x1b[31m": "(U+001B) in place 3", "\x00": "(U+0000) in place 1", "a\xff": "not UTF-8", "\u0085": "(U+0085)", "a\ufffd": "a letter that was lost"} {
 		if err := checkPlain("the caption", text); err == nil || !strings.HasPrefix(err.Error(), "the caption ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestContent_CountsFilesBeforeTheUpload: nobody waits for uploads of a post that cannot be made.
+func TestContent_CountsFilesBeforeTheUpload(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		files int
+		kind  word
+		want  string
+	}{
+		{1, "", ""},
+		{10, "", ""},
+		{11, "", "a carousel has 2 to 10 files, and 11 are named"},
+		{1, "carousel", "a carousel has 2 to 10 files, and 1 is named"},
+		{2, "carousel", ""},
+	} {
+		err := (&content{Files: make([]string, c.files), Type: c.kind}).check()
+		if got := fmt.Sprint(err); got != c.want && (err != nil || c.want != "") || err != nil && codeOf(err) != exitUsage {
+			t.Errorf("%d files, %q: %v; want %q", c.files, c.kind, err, c.want)
 		}
 	}
 }

@@ -114,7 +114,13 @@ var apiWords = sync.OnceValue(func() []wording {
 		{regexp.MustCompile(`read it with GET /posts/(\S+)`), "crier posts show $1 shows it"},
 		{regexp.MustCompile(`\(DELETE /posts/([0-9a-f-]+)\)`), "(crier posts delete $1)"},
 		{regexp.MustCompile(`GET /auth/me lists the accounts`), "crier accounts list lists the accounts"},
+		{regexp.MustCompile(`mediaFileId is missing; [A-Z]+ needs a file: upload it with POST /media/upload and send its id`), noFileOfPost},
 		{regexp.MustCompile(`upload it with POST /media/upload`), "upload it with crier upload"},
+		{regexp.MustCompile(`; send their ids in mediaFileIds`), ""},
+		// The file is the one that was named, and its id that of an upload which is discarded.
+		{regexp.MustCompile(`the file [0-9a-f-]{36} is an image; REELS needs a video\. Publish it as IMAGE or STORIES, or send a video`), "the file is a picture, and a reel needs a video; publish it as an image or a story, or name a video"},
+		{regexp.MustCompile(`the file [0-9a-f-]{36} is a video; IMAGE needs an image\. Publish it as REELS or STORIES, or send a picture`), "the file is a video, and an image needs a picture; publish it as a reel or a story, or name a picture"},
+		{regexp.MustCompile(`^body\.session: `), ""},
 	}
 })
 
@@ -124,8 +130,13 @@ type wording struct {
 	instead string
 }
 
+const (
+	noFileOfPost = "the post has no file; crier open opens it in the browser, where you can add one"
+	noFileOfRow  = "the row names no file; write one into media"
+)
+
 // columns are words of the API, with the columns of an imported file that replace them.
-var columns = strings.NewReplacer("an alt text (--alt)", "alt_text", "--alt", "alt_text", "--collaborator", "collaborators", "--caption", "caption", "--share", "share")
+var columns = strings.NewReplacer(noFileOfPost, noFileOfRow, "an alt text (--alt)", "alt_text", "--alt", "alt_text", "--collaborator", "collaborators", "--caption", "caption", "--share", "share")
 
 // inColumns returns a message of the service in the words of an imported file.
 func inColumns(message string) string { return columns.Replace(inCommands(message)) }
