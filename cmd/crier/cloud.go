@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"os"
 	"time"
 
@@ -164,15 +163,19 @@ func unknownPosts(ctx context.Context, service *serviceClient, status cloud.Setu
 
 type adoptCloudPost struct {
 	serviceFolder
-	ID   string `arg:"" name:"id" help:"The post's id, as crier cloud status shows it."`
+	ID   string `arg:"" name:"id" help:"The post's id, as crier cloud status shows it, or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON: {\"postId\", \"status\", \"warnings\"}."`
 }
 
 // Run adopts a post that only the worker knows.
 func (c *adoptCloudPost) Run(ctx context.Context) error {
 	return c.withCloud(ctx, func(service *serviceClient) error {
+		id, err := findUnknown(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
 		var done handoff.Adopted
-		if err := service.post(ctx, unknownPath+"/"+url.PathEscape(c.ID), nil, &done); err != nil {
+		if err := service.post(ctx, unknownPath+"/"+id.String(), nil, &done); err != nil {
 			return err
 		}
 		text := "The post is one of this folder now; the worker publishes it at its time."
@@ -188,14 +191,18 @@ func (c *adoptCloudPost) Run(ctx context.Context) error {
 
 type cancelCloudPost struct {
 	serviceFolder
-	ID   string `arg:"" name:"id" help:"The post's id, as crier cloud status shows it."`
+	ID   string `arg:"" name:"id" help:"The post's id, as crier cloud status shows it, or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
 }
 
 // Run makes the worker give a post up.
 func (c *cancelCloudPost) Run(ctx context.Context) error {
 	return c.withCloud(ctx, func(service *serviceClient) error {
-		return service.remove(ctx, unknownPath+"/"+url.PathEscape(c.ID), c.JSON, "The worker has given the post up: it never goes out from there.")
+		id, err := findUnknown(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
+		return service.remove(ctx, unknownPath+"/"+id.String(), c.JSON, "The worker has given the post up: it never goes out from there.")
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"crier/modules/auth"
 	"crier/modules/media"
 	"crier/modules/posts"
+	"crier/modules/schedule/handoff"
 	"crier/modules/settings"
 	"crier/modules/storyrepost"
 	"crier/platform/apperror"
@@ -42,6 +43,22 @@ func findMedia(ctx context.Context, service *serviceClient, text string) (wireid
 		var found media.MediaIDs
 		err := service.get(ctx, "/api/media/ids?prefix="+url.QueryEscape(prefix), &found)
 		return found.IDs, err
+	})
+}
+
+// findUnknown is findPost for the posts that the worker has and this folder does not know.
+func findUnknown(ctx context.Context, service *serviceClient, text string) (wireid.ID, error) {
+	return whole("post", text, func(prefix string) (begun []wireid.ID, err error) {
+		var got struct{ Posts []handoff.Unknown }
+		if err := service.get(ctx, unknownPath, &got); err != nil {
+			return nil, err
+		}
+		for i := range got.Posts {
+			if id := got.Posts[i].ID; strings.HasPrefix(id.String(), prefix) {
+				begun = append(begun, id)
+			}
+		}
+		return begun, nil
 	})
 }
 
@@ -79,7 +96,7 @@ func whole(kind, text string, find func(prefix string) ([]wireid.ID, error)) (wi
 	}
 	switch len(found) {
 	case 0:
-		return wireid.ID{}, fmt.Errorf("there is no %s whose id begins with %s", kind, text)
+		return wireid.ID{}, readableError{fmt.Sprintf("there is no %s whose id begins with %s", kind, text), apperror.NotFound}
 	case 1:
 		return found[0], nil
 	}

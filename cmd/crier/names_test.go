@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -55,5 +58,35 @@ func TestWriteNew(t *testing.T) {
 		if (err == nil) != (c.want == "") || err != nil && (codeOf(err) != exitUsage || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v", c.path, err)
 		}
+	}
+}
+
+// TestWhole_SaysThatThereIsNone: the beginning of an id that names nothing has the code that the
+// whole id has.
+func TestWhole_SaysThatThereIsNone(t *testing.T) {
+	t.Parallel()
+	_, err := whole("post", "3f2a", func(string) ([]wireid.ID, error) { return nil, nil })
+	if report := reportOf(err, codeOf(err)); report.Code != "NOT_FOUND" || report.ExitCode != exitFailure || report.Error != "there is no post whose id begins with 3f2a" {
+		t.Errorf("got %+v", report)
+	}
+}
+
+// TestFindUnknown: a post that only the worker has is named as any other, and a text that is no id
+// is a mistake in the call.
+func TestFindUnknown(t *testing.T) {
+	t.Parallel()
+	id := wireid.New()
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+unknownPath, func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = fmt.Fprintf(w, `{"posts":[{"id":%q}]}`, id)
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	service := newServiceClient(address{origin: server.URL, app: server.URL})
+	if found, err := findUnknown(t.Context(), service, short(id)); err != nil || found != id {
+		t.Errorf("by its beginning: %s, %v", found, err)
+	}
+	if _, err := findUnknown(t.Context(), service, "x"); codeOf(err) != exitUsage || !strings.Contains(err.Error(), "no id of a post") {
+		t.Errorf("no id: %v", err)
 	}
 }
