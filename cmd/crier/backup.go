@@ -101,7 +101,7 @@ func (c *backupCommand) check() error {
 	if c.JSON {
 		return usageError{errors.New("the backup and the JSON cannot both go to the standard output; name a file")}
 	}
-	if info, err := os.Stdout.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+	if isTTY(os.Stdout) {
 		return usageError{errors.New("a terminal cannot show a backup; name a file, or send it to a program, as in crier backup - | ssh HOST COMMAND")}
 	}
 	return nil
@@ -203,7 +203,7 @@ func newPassphrase(ctx context.Context) (string, error) {
 	if len([]rune(word)) < backup.LeastPassphrase {
 		return "", usageError{fmt.Errorf("the passphrase must have at least %d characters", backup.LeastPassphrase)}
 	}
-	if terminal(os.Stdin) == nil || os.Getenv(passphraseVariable) != "" {
+	if !isTTY(os.Stdin) || os.Getenv(passphraseVariable) != "" {
 		return word, nil
 	}
 	again, err := passphrase(ctx, "The same once more: ")
@@ -218,7 +218,7 @@ func passphrase(ctx context.Context, question string) (string, error) {
 	if word := os.Getenv(passphraseVariable); word != "" {
 		return word, nil
 	}
-	if terminal(os.Stdin) == nil {
+	if !isTTY(os.Stdin) {
 		return "", usageError{errors.New("there is no terminal to ask for the passphrase; set " + passphraseVariable)}
 	}
 	return newAsker(os.Stdin, os.Stderr).secret(ctx, question)

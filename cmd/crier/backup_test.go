@@ -4,6 +4,7 @@ import (
 	"context"
 	"net"
 	"net/http"
+	"os"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -26,4 +27,18 @@ func TestBackup_PreparedForLong(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// TestIsTTY_NotEveryDevice: a program of cron has the null device in place of a terminal, which
+// can answer no question and takes every backup.
+func TestIsTTY_NotEveryDevice(t *testing.T) {
+	t.Parallel()
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = null.Close() })
+	if isTTY(null) {
+		t.Errorf("%s is taken for a terminal", os.DevNull)
+	}
 }

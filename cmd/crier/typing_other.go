@@ -6,3 +6,6 @@ import "os"
 
 // hideTyping does nothing: no terminal is known here.
 func hideTyping(*os.File) (show func(), isTerminal bool) { return nil, false }
+
+// isTTY reports false: no terminal is known here.
+func isTTY(*os.File) bool { return false }

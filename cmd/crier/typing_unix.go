@@ -22,3 +22,9 @@ func hideTyping(f *os.File) (show func(), isTerminal bool) {
 	}
 	return func() { _ = unix.IoctlSetTermios(fd, setTermios, before) }, true
 }
+
+// isTTY reports whether f is a terminal, which the null device is not.
+func isTTY(f *os.File) bool {
+	_, err := unix.IoctlGetTermios(int(f.Fd()), getTermios)
+	return err == nil
+}

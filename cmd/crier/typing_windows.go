@@ -18,3 +18,9 @@ func hideTyping(f *os.File) (show func(), isTerminal bool) {
 	}
 	return func() { _ = windows.SetConsoleMode(handle, before) }, true
 }
+
+// isTTY reports whether f is a terminal, which the null device is not.
+func isTTY(f *os.File) bool {
+	var mode uint32
+	return windows.GetConsoleMode(windows.Handle(f.Fd()), &mode) == nil
+}

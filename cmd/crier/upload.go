@@ -194,9 +194,9 @@ func (p *progress) clear() {
 	}
 }
 
-// terminal returns f if it is a terminal, and nil for a file or a pipe.
+// terminal returns f if it is a terminal that can write over a line, and nil for any other file.
 func terminal(f *os.File) io.Writer {
-	if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb" {
+	if isTTY(f) && os.Getenv("TERM") != "dumb" {
 		return f
 	}
 	return nil
