@@ -66,6 +66,14 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 	if !c.Publish && (c.Yes || c.Account != "") {
 		return usageError{errors.New("--yes and --account are for the test picture; add --publish")}
 	}
+	file, err := openReport(c.Report)
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.run(ctx, file), file.close())
+}
+
+func (c *doctorCommand) run(ctx context.Context, file reportFile) error {
 	return c.withService(ctx, func(service *serviceClient) error {
 		publishes, err := c.testPicture(ctx, service)
 		if err != nil {
@@ -78,25 +86,64 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 		if publishes != nil {
 			report.Sections = append(report.Sections, publishes.run(ctx))
 		}
-		if c.Report != "" {
-			var b strings.Builder
-			if err := report.print(&b); err != nil {
-				return err
-			}
-			if err := os.WriteFile(c.Report, []byte(b.String()), reportMode); err != nil {
-				return err
-			}
+		var b strings.Builder
+		if err := report.print(&b); err != nil {
+			return err
 		}
 		if c.JSON {
 			err = printJSON(report)
 		} else {
-			err = report.print(os.Stdout)
+			_, err = os.Stdout.WriteString(b.String())
 		}
+		err = errors.Join(err, file.write(b.String()))
 		if err == nil && report.needsAttention() {
 			return errAttention
 		}
 		return err
 	})
+}
+
+// reportFile is the file of --report. Without one, its File is nil.
+type reportFile struct{ *os.File }
+
+// openReport opens the file before anything is asked: a picture that is public must not be
+// published for a report that cannot be written.
+func openReport(path string) (reportFile, error) {
+	if path == "" {
+		return reportFile{}, nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, reportMode)
+	if err != nil {
+		return reportFile{}, usageError{fmt.Errorf("--report: %w; nothing was asked", err)}
+	}
+	return reportFile{f}, nil
+}
+
+// write replaces what the file has.
+func (r reportFile) write(text string) error {
+	if r.File == nil {
+		return nil
+	}
+	info, err := r.Stat()
+	if err == nil && info.Mode().IsRegular() {
+		err = r.Truncate(0)
+	}
+	if err == nil {
+		_, err = r.WriteString(text)
+	}
+	return err
+}
+
+// close removes a file that has nothing in it, as no report was made.
+func (r reportFile) close() error {
+	if r.File == nil {
+		return nil
+	}
+	info, err := r.Stat()
+	if err = errors.Join(err, r.Close()); err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+		err = os.Remove(r.Name())
+	}
+	return err
 }
 
 // accountsAtOnce is how many accounts are examined at a time. The calls of one account come one

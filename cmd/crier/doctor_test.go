@@ -3,9 +3,12 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -91,5 +94,31 @@ func TestDoctorReport_KeepsTheFormerName(t *testing.T) {
 	const want = `{"sections":[{"name":"the bucket","steps":[{"name":"write","expected":"it works","actual":"HTTP 200","row":"r2","verdict":"confirms","came":"HTTP 200"}]}]}`
 	if err != nil || string(got) != want {
 		t.Errorf("got %s, %v", got, err)
+	}
+}
+
+// TestReportFile_IsOpenedFirst: a report that cannot be written is refused before anything is
+// asked or published. An older report is replaced only by a new one.
+func TestReportFile_IsOpenedFirst(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if _, err := openReport(filepath.Join(dir, "none", "report.txt")); codeOf(err) != exitUsage || !strings.Contains(err.Error(), "none") {
+		t.Errorf("without a folder: %v", err)
+	}
+	if report, err := openReport(""); err != nil || report.write("text") != nil || report.close() != nil {
+		t.Errorf("without a report: %v", err)
+	}
+	path := filepath.Join(dir, "report.txt")
+	for _, c := range []struct{ text, want string }{{"", ""}, {"a long report\n", "a long report\n"}, {"", "a long report\n"}, {"short\n", "short\n"}} {
+		report, err := openReport(path)
+		if err == nil && c.text != "" {
+			err = report.write(c.text)
+		}
+		if err = errors.Join(err, report.close()); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(path); string(got) != c.want || (err != nil) != (c.want == "") {
+			t.Errorf("%q: the file has %q, %v", c.text, got, err)
+		}
 	}
 }
