@@ -29,7 +29,7 @@ func (f folder) path() (string, error) {
 	if path == "" {
 		var err error
 		if path, err = datadir.Default(); err != nil {
-			return "", fmt.Errorf("find the data folder: %w", err)
+			return "", fmt.Errorf("find the data folder: %w; name one with --data-dir or CRIER_DATA_DIR", err)
 		}
 	}
 	return filepath.Abs(path)
@@ -49,8 +49,16 @@ func (f existingFolder) mustExist() (*datadir.Dir, error) {
 }
 
 // withDatabase opens the folder's database, also while a service of this version runs, and migrates
-// it.
-func (f folder) withDatabase(ctx context.Context, do func(dir *datadir.Dir, db *database.DB) error) (err error) {
+// it. Its error says what to do when the disk is full.
+func (f folder) withDatabase(ctx context.Context, do func(dir *datadir.Dir, db *database.DB) error) error {
+	err := f.openDatabase(ctx, do)
+	if database.DiskFull(err) {
+		return fmt.Errorf("the disk is full, and Crier needs some room in its data folder: delete something that you do not need, and make this call again (%w)", err)
+	}
+	return err
+}
+
+func (f folder) openDatabase(ctx context.Context, do func(dir *datadir.Dir, db *database.DB) error) (err error) {
 	dir, err := datadir.Open(f.DataDir)
 	if err != nil {
 		return err

@@ -150,7 +150,7 @@ func absolute(path string) (string, error) {
 	}
 	path, err := Default()
 	if err != nil {
-		return "", fmt.Errorf("find the data folder: %w", err)
+		return "", fmt.Errorf("find the data folder: %w; name one with --data-dir or CRIER_DATA_DIR", err)
 	}
 	return filepath.Abs(path)
 }
