@@ -33,6 +33,17 @@ func longComments(source string) (lines []int) {
 // that they are about. There are no exceptions.
 func TestArchitecture_Comments(t *testing.T) {
 	t.Parallel()
+	eachGoFile(t, func(path, source string) {
+		for _, line := range longComments(source) {
+			t.Errorf("%s:%d: the comment is wider than %d columns; wrap it", path, line, mostColumns)
+		}
+	})
+}
+
+// eachGoFile calls do with the path, from the project's root, and the text of each Go file of the
+// project.
+func eachGoFile(t *testing.T, do func(path, source string)) {
+	t.Helper()
 	for _, root := range []string{"cmd", "e2e", "migrations", "modules", "platform"} {
 		err := filepath.WalkDir(filepath.Join("..", root), func(path string, entry fs.DirEntry, err error) error {
 			switch {
@@ -44,14 +55,10 @@ func TestArchitecture_Comments(t *testing.T) {
 				return nil
 			}
 			source, err := os.ReadFile(path)
-			if err != nil {
-				return err
+			if err == nil {
+				do(strings.TrimPrefix(filepath.ToSlash(path), "../"), string(source))
 			}
-			name := strings.TrimPrefix(filepath.ToSlash(path), "../")
-			for _, line := range longComments(string(source)) {
-				t.Errorf("%s:%d: the comment is wider than %d columns; wrap it", name, line, mostColumns)
-			}
-			return nil
+			return err
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -4,9 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -41,29 +38,18 @@ func unseeded(file *ast.File) (names []string) {
 // TestArchitecture_Draws: every test that draws has a seed, so that a failure can be repeated.
 func TestArchitecture_Draws(t *testing.T) {
 	t.Parallel()
-	for _, root := range []string{"cmd", "e2e", "migrations", "modules", "platform"} {
-		err := filepath.WalkDir(filepath.Join("..", root), func(path string, entry fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				return err
-			case entry.IsDir() && (entry.Name() == "node_modules" || strings.HasPrefix(entry.Name(), ".")):
-				return fs.SkipDir
-			case !strings.HasSuffix(path, "_test.go"):
-				return nil
-			}
-			source, err := os.ReadFile(path)
-			if err != nil || !strings.Contains(string(source), `"math/rand`) {
-				return err
-			}
-			if names := unseeded(parseFile(t, path)); len(names) > 0 {
-				t.Errorf("%s draws by %s of the process: draw from rand.New with a fixed seed, or with e2e.DrawnSeed, which says how to repeat a failure", path, strings.Join(names, ", "))
-			}
-			return nil
-		})
+	eachGoFile(t, func(path, source string) {
+		if !strings.HasSuffix(path, "_test.go") || !strings.Contains(source, `"math/rand`) {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, source, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}
-	}
+		if names := unseeded(file); len(names) > 0 {
+			t.Errorf("%s draws by %s of the process: draw from rand.New with a fixed seed, or with e2e.DrawnSeed, which says how to repeat a failure", path, strings.Join(names, ", "))
+		}
+	})
 }
 
 // TestArchitecture_DrawRules shows that a draw without a seed is seen, whatever it is named.
