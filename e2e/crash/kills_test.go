@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"crier/e2e"
+	"crier/platform/clock"
 )
 
 // TestCrash_EveryAcceptedPostIsPublishedOnce kills the service, and now and then the sandbox
@@ -55,7 +56,7 @@ func TestCrash_DuringTheStart(t *testing.T) {
 		settings := []string{"CRIER_PORT=0", "CRIER_KEYRING=off", "CRIER_DATA_DIR=" + dir}
 		for range 3 {
 			p := program.Start(t, settings, "serve")
-			time.Sleep(time.Duration(random.IntN(50)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
+			waitDrawn(t, random, 0, 50)
 			p.Kill(t)
 		}
 		program.Serve(t, settings...).Client(t).Get("/api/v1/auth/me").Want(http.StatusOK)
@@ -81,6 +82,13 @@ type crashes struct {
 	sent     int
 	// found counts the unpublished posts that the kills left behind, by status.
 	found map[string]int
+}
+
+// waitDrawn waits for a drawn number of milliseconds from least on, below most: any moment will do
+// for what comes next. The end of the test ends the wait.
+func waitDrawn(t *testing.T, random *rand.Rand, least, most int) {
+	t.Helper()
+	_ = clock.Sleep(t.Context(), clock.System(), time.Duration(least+random.IntN(most-least))*time.Millisecond)
 }
 
 func startCrashes(t *testing.T, random *rand.Rand) *crashes {
@@ -135,7 +143,7 @@ func (c *crashes) round(t *testing.T, sandboxToo bool) {
 			}
 		}
 	})
-	time.Sleep(time.Duration(c.random.IntN(250)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
+	waitDrawn(t, c.random, 0, 250)
 	c.service.Kill(t)
 	close(stop)
 	work.Wait()

@@ -276,7 +276,7 @@ func (r *run) start(t *testing.T, ph phase) bool {
 	settings := r.settings(network, r.port, more...)
 	if kill == inTheStart {
 		p := r.program.Start(t, append(settings, "CRIER_KEYRING=off"), "serve")
-		time.Sleep(time.Duration(r.random.IntN(150)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
+		waitDrawn(t, r.random, 0, 150)
 		p.Kill(t)
 		return false
 	}

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"crier/e2e"
+	"crier/platform/clock"
 )
 
 // TestCrash_StormOfEverything has clients draft, edit, publish, schedule, move, cancel, retry and
@@ -31,7 +32,7 @@ func TestCrash_StormOfEverything(t *testing.T) {
 	s := startStorm(t, seed)
 	random := rand.New(rand.NewPCG(seed, 0))
 	for i := range kills {
-		time.Sleep(time.Duration(200+random.IntN(400)) * time.Millisecond) //nolint:forbidigo // Any moment will do.
+		waitDrawn(t, random, 200, 600)
 		s.crash(t, i%5 == 4)
 	}
 	s.calm(t)
@@ -100,7 +101,7 @@ func startStorm(t *testing.T, seed uint64) *storm {
 		s.clients.Go(func() {
 			for !s.over.Load() {
 				c.act()
-				time.Sleep(time.Duration(c.random.IntN(60)) * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
+				waitDrawn(t, c.random, 0, 60)
 			}
 		})
 	}
@@ -197,7 +198,7 @@ func (s *storm) drop(post string) {
 }
 
 func (c *stormClient) soon() time.Time {
-	return time.Now().Add(time.Duration(c.random.IntN(2000)) * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
+	return clock.System().Now().Add(time.Duration(c.random.IntN(2000)) * time.Millisecond)
 }
 
 func (s *storm) newCaption() string {
