@@ -17,6 +17,7 @@ import (
 
 	"crier/modules/media"
 	"crier/modules/media/editing"
+	"crier/modules/posts"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 )
@@ -35,9 +36,6 @@ type content struct {
 	Share         bool     `help:"Share it to the linked Page too."`
 }
 
-// mostFiles is how many files a post has at most, so that no more are uploaded.
-const mostFiles = 10
-
 // mediaTypes are the kinds of posts by their names on the command line.
 var mediaTypes = map[string]string{"image": "IMAGE", "carousel": "CAROUSEL", "reel": "REELS", "story": "STORIES"}
 
@@ -55,8 +53,8 @@ func (c *content) check() error {
 	if len(c.Files) > 1 && c.Type != "" && c.Type != "carousel" {
 		return usageError{fmt.Errorf("a post of type %s has one file, and %d are named; several make a carousel", c.Type, len(c.Files))}
 	}
-	if n := len(c.Files); n > mostFiles || n == 1 && c.Type == "carousel" {
-		return usageError{fmt.Errorf("a carousel has 2 to %d files, and %d %s named", mostFiles, n, map[bool]string{true: "is", false: "are"}[n == 1])}
+	if n := len(c.Files); n > posts.MaxCarousel || n == 1 && c.Type == "carousel" {
+		return usageError{fmt.Errorf("a carousel has %d to %d files, and %d %s named", posts.MinCarousel, posts.MaxCarousel, n, map[bool]string{true: "is", false: "are"}[n == 1])}
 	}
 	if err := cmp.Or(checkPlain("the caption", c.Caption), checkPlain("--alt", strings.Join(c.Alt, ""))); err != nil {
 		return usageError{err}

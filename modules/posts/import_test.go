@@ -248,7 +248,7 @@ func TestImport_BodyHoldsAll(t *testing.T) {
 	id, name := wireid.New(), strings.Repeat("<", maxUsername)
 	full := ImportRow{
 		Row: 100_501, Ref: strings.Repeat("<", maxRef), Digest: strings.Repeat("0", 64), MediaDigest: strings.Repeat("0", 64), AccountID: id, MediaType: Carousel,
-		FileIDs: slices.Repeat([]wireid.ID{id}, maxCarousel), Caption: strings.Repeat("\u2028", maxCaption), AltText: strings.Repeat("<", maxAltText),
+		FileIDs: slices.Repeat([]wireid.ID{id}, MaxCarousel), Caption: strings.Repeat("\u2028", maxCaption), AltText: strings.Repeat("<", maxAltText),
 		Collaborators: []string{name, name, name}, Share: true, At: at(start), Timezone: "America/Argentina/ComodRivadavia",
 	}
 	if err := full.CheckTexts(); err != nil {

@@ -160,9 +160,9 @@ func (f *preflighter) ofFiles(ctx context.Context, p PublishablePost, files map[
 	if wrong, isKnown := refusal(p.checkCount(whole)); isKnown {
 		wrong = wrong.inField(field)
 		if p.MediaType == Carousel {
-			wrong.Figure, wrong.Limit = fmt.Sprintf("%d files", len(ids)), fmt.Sprintf("%d to %d files", minCarousel, maxCarousel)
+			wrong.Figure, wrong.Limit = fmt.Sprintf("%d files", len(ids)), fmt.Sprintf("%d to %d files", MinCarousel, MaxCarousel)
 		}
-		if len(ids) < minCarousel {
+		if len(ids) < MinCarousel {
 			wrong = wrong.with(Remedy{Action: UploadFile, Says: "Add a file."})
 		}
 		if p.MediaType != Carousel && len(p.MediaFileIDs) > 0 {

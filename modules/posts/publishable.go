@@ -16,10 +16,10 @@ import (
 	"crier/platform/wireid"
 )
 
-// The bounds of contract 8.
+// How many files a carousel has (contract 8).
 const (
-	minCarousel = 2
-	maxCarousel = 10
+	MinCarousel = 2
+	MaxCarousel = 10
 )
 
 // PublishablePost is what draft, publish and schedule take (contract 4).
@@ -66,11 +66,11 @@ func (p PublishablePost) checkCount(how completeness) error {
 	}
 	if p.MediaType == Carousel && len(ids) == 0 && p.MediaFileID != nil {
 		return apperror.New(apperror.InvalidCarousel, "a CAROUSEL has its files in mediaFileIds, a list of %d to %d; mediaFileId is for IMAGE, REELS and STORIES. "+
-			"Send mediaFileIds, or IMAGE for one picture", minCarousel, maxCarousel)
+			"Send mediaFileIds, or IMAGE for one picture", MinCarousel, MaxCarousel)
 	}
-	if n := len(ids); p.MediaType == Carousel && (n < minCarousel || n > maxCarousel) {
-		return apperror.New(apperror.InvalidCarousel, "a carousel has %d to %d files, not %d; send their ids in mediaFileIds", minCarousel, maxCarousel, n).
-			InPlain("a carousel has %d to %d files, not %d", minCarousel, maxCarousel, n)
+	if n := len(ids); p.MediaType == Carousel && (n < MinCarousel || n > MaxCarousel) {
+		return apperror.New(apperror.InvalidCarousel, "a carousel has %d to %d files, not %d; send their ids in mediaFileIds", MinCarousel, MaxCarousel, n).
+			InPlain("a carousel has %d to %d files, not %d", MinCarousel, MaxCarousel, n)
 	}
 	if len(ids) == 0 {
 		return apperror.New(apperror.MediaInvalid, "mediaFileId is missing; %s needs a file: upload it with POST /media/upload and send its id", p.MediaType).
