@@ -287,8 +287,9 @@ func shifted(at wiretime.Time, timezone string, r BulkRequest) (wiretime.Time, e
 // withinYears returns an instant that a request could name, and INVALID_SCHEDULE for an instant in
 // any other year.
 func withinYears(at time.Time) (wiretime.Time, error) {
-	if _, err := wiretime.Parse(wiretime.Of(at).String()); err != nil {
+	moved := wiretime.Of(at)
+	if !moved.HasWireForm() {
 		return wiretime.Time{}, apperror.New(apperror.InvalidSchedule, "the post would be moved out of the years 0 to 9999, beyond which there are no dates; move it by less")
 	}
-	return wiretime.Of(at), nil
+	return moved, nil
 }

@@ -52,7 +52,7 @@ func getLocalTime(_ context.Context, in *localTimeInput) (*httpapi.Output[LocalT
 	}
 	instants, suggested := wiretime.Resolve(wall, zone)
 	if !suggested.HasWireForm() {
-		return nil, apperror.New(apperror.InvalidParam, "local is not in the years 0 to 9999 in UTC, which are all that an answer can name")
+		return nil, apperror.New(apperror.InvalidParam, "local is not in the years 0 to 9999 in UTC, which are all that an answer can name; name another day")
 	}
 	kind := "unique"
 	switch len(instants) {
