@@ -482,6 +482,24 @@ func TestSyncDue_UnreadableToken(t *testing.T) {
 	}
 }
 
+// TestToken_OfADatabaseThatFails: a failure of the database is not told as a token that is gone.
+func TestToken_OfADatabaseThatFails(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	a := c.bakery(t, 0)
+	if _, err := c.db.ExecContext(t.Context(), "ALTER TABLE account_tokens RENAME TO gone"); err != nil {
+		t.Fatal(err)
+	}
+	_, errToken := c.service.Token(t.Context(), a.ID)
+	_, errRefresh := c.refresher.refresh(t.Context(), a)
+	_, errCheck := newChecker(c.service, c.client).Check(t.Context(), a.ID)
+	for name, err := range map[string]error{"token": errToken, "refresh": errRefresh, "check": errCheck, "sync": c.syncer.Sync(t.Context(), a)} {
+		if apperror.CodeOf(err) != apperror.InternalError {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
 // use has the parts ask the network by the client.
 func (c *connected) use(client *graph.Client) {
 	log := slog.New(slog.DiscardHandler)

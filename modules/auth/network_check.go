@@ -80,7 +80,7 @@ func (c *checker) Check(ctx context.Context, id wireid.ID) ([]CheckStep, error) 
 	}
 	row, token, err := c.accounts.openToken(ctx, id)
 	if err != nil {
-		return nil, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
+		return nil, err
 	}
 	steps := []CheckStep{}
 	ctx = graph.WithObserver(ctx, func(c graph.Call) { steps = append(steps, stepOf(c)) })

@@ -89,7 +89,7 @@ func plainText(err error) string {
 func (r *refresher) refresh(ctx context.Context, account SocialAccount) (bool, error) {
 	row, token, err := r.accounts.openToken(ctx, account.ID)
 	if err != nil {
-		return false, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
+		return false, err
 	}
 	if err := checkRefreshable(account, row, r.accounts.now()); err != nil {
 		return false, err

@@ -104,16 +104,8 @@ func (s *Service) Remove(ctx context.Context, id wireid.ID, hooks []RemovalHook)
 // Token returns the account's access token. It returns TOKEN_EXPIRED when there is none that can be
 // opened: then the account must be connected again.
 func (s *Service) Token(ctx context.Context, account wireid.ID) (secrets.Text, error) {
-	sealed, err := selectToken(ctx, s.db, account)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return secrets.Text{}, err
-	}
-	token, openErr := s.box.Open(sealed, tokenRecord(account))
-	if err != nil || openErr != nil {
-		return secrets.Text{}, apperror.Wrap(apperror.TokenExpired, errors.Join(err, openErr),
-			"the account's access token cannot be read; connect the account again")
-	}
-	return token, nil
+	_, token, err := s.openToken(ctx, account)
+	return token, err
 }
 
 // IsTokenEndAssumed reports whether the expiry of the account's token is a guess.
@@ -127,14 +119,17 @@ func (s *Service) PageToken(ctx context.Context, account wireid.ID) (secrets.Tex
 	return s.Token(ctx, account)
 }
 
-// openToken returns the account's token, and what is known about it.
+// openToken is Token with what is known about the token.
 func (s *Service) openToken(ctx context.Context, id wireid.ID) (accountToken, secrets.Text, error) {
 	row, err := selectTokenRow(ctx, s.db, id)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return row, secrets.Text{}, err
 	}
-	token, err := s.box.Open(row.Sealed, tokenRecord(id))
-	return row, token, err
+	token, openErr := s.box.Open(row.Sealed, tokenRecord(id))
+	if err := errors.Join(err, openErr); err != nil {
+		return row, token, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
+	}
+	return row, token, nil
 }
 
 // PurgeExpired deletes sign-in codes and unfinished logins that have expired, and revocations that

@@ -63,10 +63,6 @@ func deleteAccount(ctx context.Context, db bun.IDB, id wireid.ID) error {
 	return err
 }
 
-func selectToken(ctx context.Context, db bun.IDB, account wireid.ID) ([]byte, error) {
-	return database.Value[[]byte](ctx, db, "SELECT sealed FROM account_tokens WHERE account_id = ?", account)
-}
-
 // keptRevocations is how many of the latest revocations are kept after their end. Until then a
 // clock that is ahead for a while, by whatever it is, undoes no sign-out: a revocation that were
 // deleted by it would be missing once it is put right, when the session has not expired. Hardly

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"time"
 
-	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/secrets"
@@ -93,7 +92,7 @@ type shown struct {
 func (s *syncer) read(ctx context.Context, account SocialAccount) (accountToken, shown, error) {
 	row, token, err := s.accounts.openToken(ctx, account.ID)
 	if err != nil {
-		return row, shown{}, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
+		return row, shown{}, err
 	}
 	p, err := s.client.Profiles.Profile(ctx, graphAccount(account, token))
 	if err == nil && p.ID != account.SNUserID {
