@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"log/slog"
@@ -255,10 +256,9 @@ func TestConnect_RevivesWithHooks(t *testing.T) {
 	}
 }
 
-// TestRefresh_PageTokenThatExpires: it is renewed with the user's token and the stored app.
-func TestRefresh_PageTokenThatExpires(t *testing.T) {
-	t.Parallel()
-	c := setupNetwork(t)
+// expiringPage connects an account whose Page's token expires, and has its app remembered.
+func (c *connected) expiringPage(t *testing.T) SocialAccount {
+	t.Helper()
 	app := graph.App{ID: sandbox.DemoApp().ID, Secret: sandbox.DemoApp().Secret}
 	const redirect = "https://localhost/back"
 	in := beginLogin{Login: Partner, AppID: app.ID, AppSecret: app.Secret, RedirectURI: redirect, Remember: true}
@@ -270,7 +270,30 @@ func TestRefresh_PageTokenThatExpires(t *testing.T) {
 	if err != nil || got.Account.TokenExpiresAt == nil || len(got.Warnings) == 0 {
 		t.Fatalf("got %+v, %v", got, err)
 	}
-	refreshed, err := c.refresher.Refresh(t.Context(), got.Account.ID)
+	return *got.Account
+}
+
+// TestRefresh_TellsWhatIsInTheLog: where the note names the log, the reason is there.
+func TestRefresh_TellsWhatIsInTheLog(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	a := c.expiringPage(t)
+	if _, err := c.db.ExecContext(t.Context(), "UPDATE account_tokens SET user_sealed = x'00' WHERE account_id = ?", a.ID); err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	c.refresher.log = slog.New(slog.NewTextHandler(&log, nil))
+	got, err := c.refresher.Refresh(t.Context(), a.ID)
+	if err != nil || got.TokenRefreshed || !strings.Contains(got.Note, "the log has the reason") || !strings.Contains(log.String(), secrets.ErrSealed.Error()) {
+		t.Errorf("got %+v, %v, the log says %q", got, err, log.String())
+	}
+}
+
+// TestRefresh_PageTokenThatExpires: it is renewed with the user's token and the stored app.
+func TestRefresh_PageTokenThatExpires(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	refreshed, err := c.refresher.Refresh(t.Context(), c.expiringPage(t).ID)
 	if err != nil || !refreshed.TokenRefreshed || refreshed.Account.TokenExpiresAt != nil {
 		t.Errorf("got %+v, %v", refreshed, err)
 	}

@@ -66,6 +66,7 @@ func (r *refresher) Refresh(ctx context.Context, id wireid.ID) (Refreshed, error
 	var out Refreshed
 	out.TokenRefreshed, err = r.refresh(ctx, account)
 	if err != nil {
+		r.log.Info("auth: a token was not refreshed", "account_id", id.String(), "error", err)
 		out.Note = "the token was not refreshed and stays as it is: " + plainText(err)
 	}
 	if err := r.syncer.Sync(ctx, account); err != nil {
