@@ -140,9 +140,9 @@ func TestMarkTokenAlive_AfterTheExpiry(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	id := demoAccounts()[0].ID
-	b.clock.Advance(demoTokenLifetime + time.Hour)
+	b.clock.Advance(longLivedFor + time.Hour)
 	b.markDead(t, id, "x")
-	if a := b.account(t, id); !a.TokenExpiresAt.Time().Equal(start.Add(demoTokenLifetime)) {
+	if a := b.account(t, id); !a.TokenExpiresAt.Time().Equal(start.Add(longLivedFor)) {
 		t.Errorf("the end that had passed became %s", a.TokenExpiresAt)
 	}
 	if err := b.service.MarkTokenAlive(t.Context(), id); err != nil {

@@ -30,9 +30,6 @@ type DemoAccount struct {
 	Token          secrets.Text
 }
 
-// demoTokenLifetime is the lifetime of the network's long-lived tokens.
-const demoTokenLifetime = 60 * 24 * time.Hour
-
 func connectDemo(ctx context.Context, tx bun.IDB, s *Service) error {
 	now := s.now()
 	for i, d := range s.demo {
@@ -58,7 +55,7 @@ func (d DemoAccount) account(userID wireid.ID, now wiretime.Time) *SocialAccount
 		// A Page's token does not expire.
 		a.PartnerPageID, a.PartnerPageName = &d.PageID, &d.PageName
 	} else {
-		a.TokenExpiresAt = wiretime.Ptr(now.Time().Add(demoTokenLifetime))
+		a.TokenExpiresAt = wiretime.Ptr(now.Time().Add(longLivedFor))
 	}
 	return a
 }

@@ -52,7 +52,7 @@ func (i *identifier) identify(ctx context.Context, token secrets.Text, login Log
 	p, err := i.client.Profiles.Profile(ctx, graph.Account{Login: graph.Primary, Token: token})
 	if err == nil {
 		now := i.accounts.now()
-		return []candidate{{login: Primary, profile: p, token: token, assumed: true, expiresAt: wiretime.Ptr(now.Time().Add(assumedLifetime))}}, nil
+		return []candidate{{login: Primary, profile: p, token: token, assumed: true, expiresAt: wiretime.Ptr(now.Time().Add(longLivedFor))}}, nil
 	}
 	if login == "" && isForeign(err) {
 		return i.identifyPartner(ctx, token)

@@ -18,7 +18,8 @@ import (
 
 const (
 	codeLifetime = 10 * time.Minute
-	codeBytes    = 32
+	// codeBytes is how many random bytes a code or the state of a login has.
+	codeBytes = 32
 	// maxCodeLength bounds what is hashed for an unknown client.
 	maxCodeLength = 128
 )
@@ -38,10 +39,7 @@ func NewLogins(db *database.DB, clk clock.Clock) *Logins { return &Logins{db: db
 
 // Issue returns a new code, which is valid once, for ten minutes.
 func (l *Logins) Issue(ctx context.Context) (secrets.Text, error) {
-	var b [codeBytes]byte
-	// Read never fails: it ends the program when the system has no randomness.
-	_, _ = rand.Read(b[:])
-	code := base64.RawURLEncoding.EncodeToString(b[:])
+	code := randomCode()
 	row := &loginCode{Hash: hashOf(code), ExpiresAt: wiretime.Of(l.clock.Now().Add(codeLifetime))}
 	return secrets.NewText(code), insertLoginCode(ctx, l.db, row)
 }
@@ -63,6 +61,14 @@ func (l *Logins) Redeem(ctx context.Context, code secrets.Text) (bool, error) {
 // Link returns the sign-in link of a service at baseURL, such as http://127.0.0.1:7171.
 func Link(baseURL string, code secrets.Text) string {
 	return baseURL + loginPath + "?code=" + code.Reveal()
+}
+
+// randomCode returns a text that cannot be guessed and fits into an address.
+func randomCode() string {
+	var b [codeBytes]byte
+	// Read never fails: it ends the program when the system has no randomness.
+	_, _ = rand.Read(b[:])
+	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
 func hashOf(code string) string {

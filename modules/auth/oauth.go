@@ -3,9 +3,7 @@ package auth
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"database/sql"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"net/url"
@@ -25,7 +23,6 @@ import (
 const (
 	// pendingLifetime is how long a begun login can be finished; the network's codes live as long.
 	pendingLifetime = time.Hour
-	stateBytes      = 32
 	maxRedirected   = 8192
 )
 
@@ -258,10 +255,7 @@ func (o *oauth) finishChoice(ctx context.Context, in finishLogin) (Connection, e
 
 // storePending stores the state of an unfinished login, and returns the text that identifies it.
 func (o *oauth) storePending(ctx context.Context, p pending) (state string, expires wiretime.Time, err error) {
-	var b [stateBytes]byte
-	// Read never fails: it ends the program when the system has no randomness.
-	_, _ = rand.Read(b[:])
-	state = base64.RawURLEncoding.EncodeToString(b[:])
+	state = randomCode()
 	plain, err := json.Marshal(p)
 	if err != nil {
 		return "", expires, err

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// assumedLifetime is the lifetime of the network's long-lived tokens.
-	assumedLifetime = 60 * 24 * time.Hour
+	// longLivedFor is how long the network's long-lived tokens live.
+	longLivedFor = 60 * 24 * time.Hour
 	// leastRefreshAge is how old a token must be before the network refreshes it.
 	leastRefreshAge = 24 * time.Hour
 	// refreshWindow is how long before its expiry a token is refreshed: from its 50th day.
@@ -135,7 +135,7 @@ func (r *refresher) renew(ctx context.Context, account SocialAccount, row accoun
 	}
 	life, assumed := g.ExpiresIn, g.ExpiresIn <= 0
 	if assumed {
-		life = assumedLifetime
+		life = longLivedFor
 	}
 	return renewed{token: g.Token, assumed: assumed}, wiretime.Ptr(r.accounts.now().Time().Add(life)), nil
 }

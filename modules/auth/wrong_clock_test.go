@@ -71,7 +71,7 @@ func TestChores_AfterAClockThatWasAhead(t *testing.T) {
 	}
 	c.works(t, a)
 	end := c.account(t, a.ID).TokenExpiresAt
-	if reads.Load() < days || refreshes.Load() != 2 || end == nil || end.Time().Sub(c.clock.Now()) > assumedLifetime {
+	if reads.Load() < days || refreshes.Load() != 2 || end == nil || end.Time().Sub(c.clock.Now()) > longLivedFor {
 		t.Errorf("in %d days %d reads and %d refreshes; it ends %s", days, reads.Load(), refreshes.Load(), end)
 	}
 }
@@ -109,7 +109,7 @@ func TestSelectDue_DropsFarPlans(t *testing.T) {
 		"probe":                  {selectProbeDue, token + "next_probe_at", longestProbePause, []string{account + "token_dead_at = 1"}},
 		"refresh":                {selectRefreshDue, token + "next_refresh_at", refreshPause, []string{account + "token_expires_at = NULL", token + "expiry_assumed = 1"}},
 		"refresh by age":         {selectRefreshDue, token + "obtained_at", 0, []string{account + "token_expires_at = NULL", token + "expiry_assumed = 1"}},
-		"refresh before the end": {selectRefreshDue, account + "token_expires_at", assumedLifetime, nil},
+		"refresh before the end": {selectRefreshDue, account + "token_expires_at", longLivedFor, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -141,7 +141,7 @@ func TestSelectDue_DropsFarPlans(t *testing.T) {
 func TestSyncDue_AgainstAFarProbe(t *testing.T) {
 	t.Parallel()
 	c := setupNetwork(t)
-	a := c.bakery(t, demoTokenLifetime)
+	a := c.bakery(t, longLivedFor)
 	if err := updateProbe(t.Context(), c.db, a.ID, 0, wiretime.Of(c.clock.Now().Add(year))); err != nil {
 		t.Fatal(err)
 	}
