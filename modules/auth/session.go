@@ -111,10 +111,10 @@ func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text, site h
 	return session, nil
 }
 
-// isSignedOut reports whether a session was signed out, alone or with all others. A token that we
-// issued names the sign-out of all that came before it, and is valid until there is another one: no
-// clock decides that, which may have been ahead when the token was issued, or at the sign-out. Of
-// other tokens the time of issue tells it.
+// isSignedOut reports whether a session was signed out, alone or with all others. A token of ours
+// names the last sign-out of all before it was issued, and is valid until there is another one: a
+// clock that was ahead when the token was issued, or at the sign-out, makes no difference. For
+// other tokens the time of issue decides.
 func (s *Sessions) isSignedOut(ctx context.Context, claims sessionClaims) (bool, error) {
 	revoked, err := existsRevoked(ctx, s.db, claims.ID)
 	if err != nil || revoked {

@@ -63,10 +63,10 @@ func deleteAccount(ctx context.Context, db bun.IDB, id wireid.ID) error {
 	return err
 }
 
-// keptRevocations is how many of the latest revocations are kept after their end. Until then a
-// clock that is ahead for a while, by whatever it is, undoes no sign-out: a revocation that were
-// deleted by it would be missing once it is put right, when the session has not expired. Hardly
-// anybody signs out so often in the 30 days that a session lasts, and the rows take about 100 kB.
+// keptRevocations is how many of the latest revocations are kept after their end. If a clock that
+// is ahead deleted them, a session that was signed out would be valid again once the clock is
+// right. Hardly anybody signs out so often in the 30 days that a session lasts, and the rows take
+// about 100 kB.
 const keptRevocations = 1000
 
 // deleteExpired deletes what has expired by the wall clock. That is safe for what gives access. Of
@@ -97,10 +97,10 @@ func existsRevoked(ctx context.Context, db bun.IDB, jti string) (bool, error) {
 	return db.NewSelect().Model((*revokedSession)(nil)).Where("jti = ?", jti).Exists(ctx)
 }
 
-// everySession begins the id of the one row that stands for all sessions issued before it. What
-// follows is random: no other sign-out has the same id, not even one that a data folder has
-// forgotten. The row expires when the last session would that was issued before, and is replaced
-// only by the next one.
+// everySession begins the id of the one row that stands for all sessions issued before it. The rest
+// of the id is random, so that no other sign-out has the same one, not even one that a restored
+// data folder does not know. The row expires when the last of these sessions does, and only the
+// next such sign-out replaces it.
 const everySession = "*"
 
 // isOfAll is the condition that a row is that of every session.
