@@ -92,7 +92,7 @@ func (p pictures) render(ctx context.Context, file MediaFile, spec editing.Spec)
 	return made, nil
 }
 
-// renderFrom renders any picture with a given plan.
+// renderFrom is render for any picture. It does not check the spec first.
 func (p pictures) renderFrom(ctx context.Context, source string, spec editing.Spec) (rendered, error) {
 	base := p.storage.temporary("edit")
 	job := imaging.Job{Source: source, Destination: base + ".jpg", Thumbnail: base + ".thumbnail.jpg"}

@@ -169,7 +169,7 @@ func (s *Service) replace(ctx context.Context, fresh MediaFile, change func(cont
 		return MediaFile{}, errors.Join(err, s.storage.remove(fresh))
 	}
 	if err := s.storage.remove(former); err != nil {
-		// No record names it any more; the next start removes it.
+		// No record names it any more; the next start moves it to the orphans.
 		s.log.Warn("media: a file that was replaced could not be deleted", "media", fresh.ID, "error", err)
 	}
 	s.present(&file)
@@ -179,7 +179,7 @@ func (s *Service) replace(ctx context.Context, fresh MediaFile, change func(cont
 // Release takes the public copy of the file back in the transaction tx: its address is not given
 // out any more, and the object is deleted when the time after has passed since the commit, however
 // many attempts that takes. That time is 0, unless the network may be fetching the object. A file
-// that is not public or was deleted is left as it is. Publish makes the file public again, under
+// that is not public or was deleted is left as it is. MakePublic makes the file public again, under
 // another key.
 func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error {
 	now := s.clock.Now()
@@ -194,8 +194,8 @@ func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after t
 	return nil
 }
 
-// PublishedSize returns the size of what is published in bytes, or
-// fs.ErrNotExist if it is not on the disk.
+// PublishedSize returns the size of what is published in bytes, or fs.ErrNotExist if it is not on
+// the disk.
 func (s *Service) PublishedSize(file MediaFile) (int64, error) {
 	info, err := os.Stat(s.storage.published(file))
 	if err != nil {

@@ -2,9 +2,9 @@
 // against it (contract 2, MediaFile.isValid and validationErrors; contract 7, MEDIA_INVALID).
 //
 // The figures are those of the network's reference page of the publishing call, version 25 of its
-// API. Where that page says nothing, they are those of published guides; each limit names its
-// source. A figure that a file does not have (0, or an empty text) breaks no rule, except its
-// length and its size: the network decides.
+// API, or of its publishing guide where that page says nothing; each limit names its source. A
+// figure that a file does not have (0, or an empty text) breaks no rule, except its length and its
+// size: the network decides.
 package rules
 
 import (

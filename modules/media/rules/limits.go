@@ -67,7 +67,7 @@ const (
 	mebibyte = 1 << 20
 	// reference is the page on the publishing call.
 	reference = "the network's reference of POST /{ig-user-id}/media, v25.0, read in September 2026"
-	// guide is what others have measured and published where the reference says nothing.
+	// guide names what has the figures that the reference leaves out.
 	guide = reference + "; size and length of a carousel's video: the network's content publishing guide"
 )
 
