@@ -56,7 +56,7 @@ func (e *Editor) Edits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
 //
 // The new files are on disk before the record names them, and the former ones are removed after the
 // record has stopped naming them. So a crash leaves at worst files without a record, which the next
-// start removes. Of two concurrent edits, the one that is stored last wins.
+// start moves to the orphans. Of two concurrent edits, the one that is stored last wins.
 func (e *Editor) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (MediaEdits, error) {
 	if spec.IsZero() {
 		return e.ResetEdits(ctx, id)
@@ -185,9 +185,6 @@ func (e *Editor) resetVideoEdits(ctx context.Context, id wireid.ID) (MediaEdits,
 	return editsOf(file, nil), err
 }
 
-// leastSide is the smallest side that an edited picture can have, in pixels.
-const leastSide = 16
-
 // renderFrame edits a picture of a video.
 func (e *Editor) renderFrame(ctx context.Context, file MediaFile, spec editing.Spec) (rendered, error) {
 	info, err := inspect(e.files.storage.stored(file))
@@ -201,7 +198,7 @@ func (e *Editor) renderFrame(ctx context.Context, file MediaFile, spec editing.S
 	if spec.Resize != nil {
 		// An edited video may be larger than an edited picture.
 		width := min(g.Width, frameWidth)
-		spec.Resize = &editing.Resize{Width: width, Height: max(g.Height*width/g.Width, leastSide)}
+		spec.Resize = &editing.Resize{Width: width, Height: max(g.Height*width/g.Width, editing.MinSide)}
 	}
 	frame, err := e.files.pictures.frame(ctx, file, info)
 	if err != nil {

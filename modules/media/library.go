@@ -61,7 +61,7 @@ type wanted struct {
 func (l *library) search(ctx context.Context, w wanted) (LibraryPage, error) {
 	page, looked := LibraryPage{Files: []LibraryFile{}}, 0
 	for after := w.after; ; {
-		files, err := selectLibrary(ctx, l.files.db, w, after, libraryStep)
+		files, err := selectLibrary(ctx, l.files.db, w, after)
 		if err != nil {
 			return LibraryPage{}, fmt.Errorf("search the library: %w", err)
 		}
@@ -107,7 +107,8 @@ var inLibrary = database.SelectFrom[MediaFile](`WHERE (created_at, id) < (?1, ?2
 	AND (original_filename LIKE ?4 ESCAPE '\' OR original_filename LIKE ?5 ESCAPE '\' OR original_filename LIKE ?6 ESCAPE '\' OR original_filename LIKE ?7 ESCAPE '\')
 	ORDER BY created_at DESC, id DESC LIMIT ?8`)
 
-func selectLibrary(ctx context.Context, db bun.IDB, w wanted, after database.Cursor, limit int) ([]MediaFile, error) {
+// selectLibrary returns at most libraryStep files.
+func selectLibrary(ctx context.Context, db bun.IDB, w wanted, after database.Cursor) ([]MediaFile, error) {
 	patterns := database.Containing(w.name)
 	if len(patterns) == 0 {
 		return nil, nil
@@ -120,5 +121,5 @@ func selectLibrary(ctx context.Context, db bun.IDB, w wanted, after database.Cur
 	for i := range database.MostPatterns {
 		args = append(args, patterns[min(i, len(patterns)-1)])
 	}
-	return inLibrary.All(ctx, db, append(args, limit)...)
+	return inLibrary.All(ctx, db, append(args, libraryStep)...)
 }

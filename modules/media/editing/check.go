@@ -7,11 +7,12 @@ import (
 	"crier/platform/apperror"
 )
 
+// The bounds of the sides of what is made, in pixels.
 const (
 	maxImageWidth = 1440
 	maxVideoWidth = 1920
 	maxHeight     = 4096
-	minSide       = 16
+	MinSide       = 16
 )
 
 const (
@@ -104,11 +105,11 @@ func (r *Resize) check() error {
 	if r.Width == 0 && r.Height == 0 {
 		return wrong("resize has neither a width nor a height; give at least one of them, in pixels")
 	}
-	if r.Width != 0 && (r.Width < minSide || r.Width > maxVideoWidth) {
-		return wrong("resize.width is %d; it must be %d to %d pixels, or 0 for what the height gives", r.Width, minSide, maxVideoWidth)
+	if r.Width != 0 && (r.Width < MinSide || r.Width > maxVideoWidth) {
+		return wrong("resize.width is %d; it must be %d to %d pixels, or 0 for what the height gives", r.Width, MinSide, maxVideoWidth)
 	}
-	if r.Height != 0 && (r.Height < minSide || r.Height > maxHeight) {
-		return wrong("resize.height is %d; it must be %d to %d pixels, or 0 for what the width gives", r.Height, minSide, maxHeight)
+	if r.Height != 0 && (r.Height < MinSide || r.Height > maxHeight) {
+		return wrong("resize.height is %d; it must be %d to %d pixels, or 0 for what the width gives", r.Height, MinSide, maxHeight)
 	}
 	return nil
 }
