@@ -8,14 +8,14 @@ import (
 	"testing"
 
 	"crier/e2e"
-	"crier/platform/nodetest"
+	"crier/platform/needtest"
 )
 
 // TestCommand_CompletionInBash makes bash complete calls with the script that the program prints.
 func TestCommand_CompletionInBash(t *testing.T) {
 	t.Parallel()
 	bash, err := exec.LookPath("bash")
-	nodetest.Want(t, "NO BASH: nothing is completed", err)
+	needtest.Want(t, "NO BASH: nothing is completed", err)
 	program := e2e.Program(t)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "my photo.heic"), nil, 0o600); err != nil {

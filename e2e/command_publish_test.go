@@ -15,7 +15,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/corpus"
-	"crier/platform/nodetest"
+	"crier/platform/needtest"
 )
 
 // publishedByCommand is what crier publish --json prints.
@@ -133,7 +133,7 @@ func TestCommand_PublishAnimation(t *testing.T) {
 			t.Parallel()
 			if c.kind == "REELS" {
 				_, err := exec.LookPath("ffmpeg")
-				nodetest.Want(t, "NO FFMPEG: no video is made of a GIF", err)
+				needtest.Want(t, "NO FFMPEG: no video is made of a GIF", err)
 			}
 			s := &shell{Service: e2e.Program(t).Serve(t, setting), t: t}
 			s.Control(t).Latency(e2e.Latency{VideoMs: new(int64(0)), PollsUntilFinished: new(0)}) // The next look would be a minute later.

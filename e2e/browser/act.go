@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"crier/platform/needtest"
+
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -39,20 +41,12 @@ func find() (string, error) {
 	return "", fmt.Errorf("no Chromium found (%s): install one or name it in the environment variable CHROMIUM", strings.Join(candidates(), ", "))
 }
 
-// require returns the path of the browser, or ends the test: skipped on a developer's machine,
-// failed in CI.
+// require returns the path of the browser. Without one the test ends as needtest.Want says.
 func require(t *testing.T) string {
 	t.Helper()
 	path, err := find()
-	switch {
-	case err == nil:
-		return path
-	case os.Getenv("CRIER_TEST_STRICT") == "1":
-		t.Fatal(err)
-	default:
-		t.Skipf("BROWSER TEST SKIPPED: %v", err)
-	}
-	return ""
+	needtest.Want(t, "NO BROWSER: what needs one is not tested", err)
+	return path
 }
 
 // Key presses one key as a keyboard does, such as "/" or kb.Enter.

@@ -5,7 +5,7 @@
 // loopback addresses exist. A request to any other address is recorded and fails. Windows and
 // workers that a page opens are not recorded.
 //
-// Without a Chromium the tests are skipped, or fail if CRIER_TEST_STRICT is 1, as it is in CI.
+// Without a Chromium the tests end as package needtest says.
 package browser
 
 import (
@@ -47,8 +47,7 @@ type Page struct {
 	screen  screen
 }
 
-// Open starts a browser with a fresh profile and closes it at the end of the test. Without a
-// Chromium it skips the test, or fails it if CRIER_TEST_STRICT is 1.
+// Open starts a browser with a fresh profile and closes it at the end of the test.
 func Open(t *testing.T) *Page {
 	t.Helper()
 	path := require(t)

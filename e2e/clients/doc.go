@@ -2,7 +2,6 @@
 // generators make of it, for Go (goclient) and for TypeScript, walk through the API, and common
 // linters read the document.
 //
-// "make generate" writes the clients again. What needs Node or its packages is skipped where they
-// are not installed, or fails if CRIER_TEST_STRICT is 1, as it is in CI; "make test" installs the
-// packages.
+// "make generate" writes the clients again. What needs Node or its packages ends as package
+// needtest says where they are not installed; "make test" installs the packages.
 package clients

@@ -2,12 +2,15 @@ package clients_test
 
 import (
 	"bytes"
-	"errors"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"crier/platform/needtest"
+	"crier/platform/nodetest"
 )
 
 const (
@@ -18,10 +21,10 @@ const (
 	installed = "typescript/node_modules/.installed"
 )
 
-func findNode() (string, error) {
-	path, err := exec.LookPath("node")
+func findNode(ctx context.Context) (string, error) {
+	path, err := nodetest.Find(ctx)
 	if err != nil {
-		return "", errors.New("no Node found: install it")
+		return "", err
 	}
 	locked, err := os.ReadFile(lockFile)
 	if err != nil {
@@ -34,17 +37,11 @@ func findNode() (string, error) {
 }
 
 // node returns a call of a program that is installed from npm, or of another JavaScript file. Where
-// that cannot be, it ends the test: skipped on a developer's machine, failed in CI.
+// that cannot be, the test ends as needtest.Want says.
 func node(t *testing.T, program string, args ...string) *exec.Cmd {
 	t.Helper()
-	path, err := findNode()
-	switch {
-	case err == nil:
-	case os.Getenv("CRIER_TEST_STRICT") == "1":
-		t.Fatal(err)
-	default:
-		t.Skipf("NODE TEST SKIPPED: %v", err)
-	}
+	path, err := findNode(t.Context())
+	needtest.Want(t, "NO NODE: the clients in JavaScript are not tested", err)
 	modules, err := filepath.Abs("typescript/node_modules")
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +59,7 @@ func TestNode_Missing(t *testing.T) {
 	t.Parallel()
 	for strict, want := range map[string]string{"0": "--- SKIP", "1": "--- FAIL"} {
 		again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestLint_Redocly$", "-test.v")
-		again.Env = append(os.Environ(), "PATH="+t.TempDir(), "CRIER_TEST_STRICT="+strict)
+		again.Env = append(os.Environ(), "PATH="+t.TempDir(), "CI=", "CRIER_TEST_STRICT="+strict)
 		out, err := again.CombinedOutput()
 		if failed := err != nil; failed != (strict == "1") {
 			t.Errorf("strict %s: %v", strict, err)

@@ -18,6 +18,7 @@ import (
 	"crier/e2e"
 	"crier/platform/clock"
 	"crier/platform/native"
+	"crier/platform/needtest"
 	"crier/platform/nodetest"
 	"crier/platform/objectstore/s3test"
 	"crier/platform/sandbox"
@@ -32,7 +33,7 @@ const loud = "CLIENTS OF OTHERS ARE NOT TRIED: our simulators are held against n
 func run(t *testing.T, journey string, given map[string]any) {
 	t.Helper()
 	nodetest.Program(t, loud)
-	nodetest.Want(t, loud, installed())
+	needtest.Want(t, loud, installed())
 	runs(t, journey+".cjs", given)
 }
 

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"crier/platform/nodetest"
+	"crier/platform/needtest"
 )
 
 // heldFFmpeg is an ffmpeg that encodes nothing while the file hold exists. Crier waits five minutes
@@ -19,7 +19,7 @@ type heldFFmpeg struct{ dir, hold string }
 func holdFFmpeg(t *testing.T) heldFFmpeg {
 	t.Helper()
 	real, err := exec.LookPath("ffmpeg")
-	nodetest.Want(t, "NO FFMPEG: no video is converted in the browser", err)
+	needtest.Want(t, "NO FFMPEG: no video is converted in the browser", err)
 	dir := t.TempDir()
 	held := heldFFmpeg{dir: dir, hold: filepath.Join(dir, "hold")}
 	script := fmt.Sprintf("#!/bin/sh\ncase \" $* \" in *\" libx264 \"*) while [ -e %q ]; do /bin/sleep 0.05; done ;; esac\nexec %q \"$@\"\n", held.hold, real)

@@ -6,7 +6,7 @@
 // nothing is live twice, and every post comes to an end. The sandbox network runs as a process of
 // its own, so that its ledger is out of reach of the faults.
 //
-// The tests need Linux and strace. Without strace they are skipped, or fail if CRIER_TEST_STRICT is
-// 1; where the kernel lets nobody be traced they are skipped. CRIER_TEST_FAULTS sets how many
-// rounds there are besides the fixed ones, and CRIER_TEST_SEED repeats what is drawn.
+// The tests need Linux and strace. Without strace they end as package needtest says; where the
+// kernel lets nobody be traced they are skipped. CRIER_TEST_FAULTS sets how many rounds there are
+// besides the fixed ones, and CRIER_TEST_SEED repeats what is drawn.
 package faults

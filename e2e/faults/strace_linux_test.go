@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/needtest"
 )
 
 // injection is a strace that makes system calls of a process fail for as long as it runs.
@@ -84,12 +85,8 @@ func (i *injection) await(t *testing.T, what string, done func() bool) {
 // has no strace.
 func needStrace(t *testing.T) {
 	t.Helper()
-	if _, err := exec.LookPath("strace"); err != nil {
-		if os.Getenv("CRIER_TEST_STRICT") == "1" {
-			t.Fatal("strace is missing, and CRIER_TEST_STRICT=1 leaves nothing out")
-		}
-		t.Skip("strace is missing: no fault is injected")
-	}
+	_, err := exec.LookPath("strace")
+	needtest.Want(t, "NO STRACE: no fault is injected", err)
 	if refused := tracing(); refused != "" {
 		t.Skip("this system lets no process be traced: " + refused)
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"crier/platform/needtest"
 	"crier/platform/nodetest"
 )
 
@@ -15,7 +16,7 @@ func TestApp_TypeScript(t *testing.T) {
 	const what = "the application's own tests"
 	node := nodetest.Program(t, what)
 	_, err := os.Stat("app/node_modules/vite")
-	nodetest.Want(t, what, err)
+	needtest.Want(t, what, err)
 	files, err := filepath.Glob("app/test/*.test.ts")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d tests, %v", len(files), err)

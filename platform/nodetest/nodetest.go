@@ -6,35 +6,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
+
+	"crier/platform/needtest"
 )
 
 const oldest = 20
 
-// Program returns where Node is. Without one the test fails where nothing may be left out (CI=true,
-// CRIER_TEST_STRICT=1); elsewhere it is skipped, and what is said loudly.
+// Program returns where Node is. Without it the test ends as needtest.Want says of what.
 func Program(tb testing.TB, what string) string {
 	tb.Helper()
 	program, err := Find(tb.Context())
-	Want(tb, what, err)
+	needtest.Want(tb, what, err)
 	return program
-}
-
-// Want is Program for a test that needs more than Node: err says what is missing, and is nil when
-// nothing is.
-func Want(tb testing.TB, what string, err error) {
-	tb.Helper()
-	switch {
-	case err == nil:
-	case os.Getenv("CI") == "true" || os.Getenv("CRIER_TEST_STRICT") == "1":
-		tb.Fatal(err)
-	default:
-		tb.Skipf("\n******** %s: %v ********", what, err)
-	}
 }
 
 // Find returns where Node is, and an error when there is none or it is too old.

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"crier/platform/needtest"
+
 	"github.com/gofrs/flock"
 )
 
@@ -23,8 +25,8 @@ const (
 	cacheMode       = 0o755
 )
 
-// executable returns the path of the server's program. If it cannot be installed, the test is
-// skipped, or fails on CI.
+// executable returns the path of the server's program. If it cannot be installed, the test ends as
+// needtest.Want says.
 func executable(t testing.TB) string {
 	t.Helper()
 	if path := os.Getenv("CRIER_TEST_VERSITYGW"); path != "" {
@@ -33,15 +35,8 @@ func executable(t testing.TB) string {
 	ctx, cancel := context.WithTimeout(t.Context(), installPatience)
 	defer cancel()
 	path, err := install(ctx)
-	switch {
-	case err == nil:
-		return path
-	case os.Getenv("CI") == "true":
-		t.Fatalf("the S3 server for tests cannot be installed: %v", err)
-	default:
-		t.Skipf("NOT TESTED: the S3 server for tests cannot be installed: %v", err)
-	}
-	return ""
+	needtest.Want(t, "NO S3 SERVER: the bucket is not tested", err)
+	return path
 }
 
 // install installs the program into a folder named for its version, once for all test processes.

@@ -3,7 +3,7 @@
 //
 // The first test that needs the server installs it into the user's cache folder, which takes a few
 // minutes once. CRIER_TEST_VERSITYGW names an installed program instead. Without a program the
-// tests are skipped, or fail if CI is "true".
+// tests end as package needtest says.
 package s3test
 
 import (
