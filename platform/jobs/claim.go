@@ -2,7 +2,6 @@ package jobs
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"time"
 
@@ -162,8 +161,8 @@ func (c *Claim) settle(ctx context.Context, change Change, fn func(context.Conte
 	return c.settleIn(ctx, c.db.InTx, func() (Change, []any) { return change, args }, fn, set)
 }
 
-// settleIn ends the claim. It calls set within the transaction for the columns to change and their
-// arguments.
+// settleIn ends the claim. It calls changing within the transaction, which returns the change and
+// the arguments of set.
 func (c *Claim) settleIn(
 	ctx context.Context, begin transaction, changing func() (Change, []any), fn func(context.Context, bun.IDB) error, set string,
 ) error {
@@ -192,16 +191,8 @@ func (c *Claim) settleIn(
 // update sets columns of the job while the claim holds, and reports false when it does not hold any
 // more.
 func (c *Claim) update(ctx context.Context, db bun.IDB, set string, args ...any) (held bool, err error) {
-	return changedOne(database.Exec(ctx, db, "UPDATE scheduled_jobs SET "+set+" WHERE id = ? AND lease_token = ? AND lease_until > ?",
+	return database.Changed(database.Exec(ctx, db, "UPDATE scheduled_jobs SET "+set+" WHERE id = ? AND lease_token = ? AND lease_until > ?",
 		append(args, c.Job.ID, c.Job.LeaseToken, c.now())...))
 }
 
 func (c *Claim) now() wiretime.Time { return wiretime.Of(c.clock.Now()) }
-
-func changedOne(result sql.Result, err error) (bool, error) {
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
-}

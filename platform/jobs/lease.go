@@ -198,6 +198,7 @@ func (r *Runner) reclaim(ctx context.Context, ids []wireid.ID) (n int64, err err
 	return n, err
 }
 
+// notify leaves a token in c, unless there is one already.
 func notify(c chan struct{}) {
 	select {
 	case c <- struct{}{}:

@@ -96,7 +96,7 @@ func (q *Queue) Upsert(ctx context.Context, db bun.IDB, r Request) error {
 // is none: the job is in work, has ended or never existed.
 func (q *Queue) Cancel(ctx context.Context, db bun.IDB, typ Type, subject wireid.ID) (bool, error) {
 	now := wiretime.Of(q.clock.Now())
-	cancelled, err := changedOne(q.pending(db, typ, subject).Set("status = ?, updated_at = ?, completed_at = ?", Cancelled, now, now).Exec(ctx))
+	cancelled, err := database.Changed(q.pending(db, typ, subject).Set("status = ?, updated_at = ?, completed_at = ?", Cancelled, now, now).Exec(ctx))
 	failpoint.Reach("jobs.cancelled")
 	return cancelled, err
 }
@@ -111,7 +111,7 @@ func (q *Queue) IsInWork(ctx context.Context, db bun.IDB, typ Type, subject wire
 // which rebase knows by that.
 func (q *Queue) Move(ctx context.Context, db bun.IDB, typ Type, subject wireid.ID, runAt time.Time) (bool, error) {
 	now := wiretime.Of(q.clock.Now())
-	moved, err := changedOne(q.pending(db, typ, subject).Set("run_at = ?, updated_at = ?, last_error = NULL", wiretime.Of(runAt), now).Exec(ctx))
+	moved, err := database.Changed(q.pending(db, typ, subject).Set("run_at = ?, updated_at = ?, last_error = NULL", wiretime.Of(runAt), now).Exec(ctx))
 	if moved {
 		failpoint.Reach("jobs.moved")
 		database.AfterCommit(ctx, q.Wake)
@@ -169,12 +169,7 @@ func (q *Queue) Counts(ctx context.Context, db bun.IDB) (Counts, error) {
 }
 
 // Wake makes the Runner look for due jobs now.
-func (q *Queue) Wake() {
-	select {
-	case q.wake <- struct{}{}:
-	default:
-	}
-}
+func (q *Queue) Wake() { notify(q.wake) }
 
 const (
 	// keepEnded is how long a job stays in the database after its end.
