@@ -68,7 +68,7 @@ func Register[I, O any](surface *Operations, op huma.Operation, handler func(con
 // mount adds the operations of the routes that name the surface, and puts them on the mux.
 func (s *Operations) mount(mux *http.ServeMux, routes []Routes) {
 	before := len(s.all)
-	own := on(s.name, routes)
+	own := ofSurface(s.name, routes)
 	slices.SortStableFunc(own, func(a, b Routes) int { return strings.Compare(a.Module, b.Module) })
 	for _, r := range own {
 		if r.Section.Name != "" {

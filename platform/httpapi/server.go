@@ -89,7 +89,7 @@ func NewServer(d Deps) *Server {
 	limiter := newLimiter(d.Clock, d.Config.RateLimitRPM, d.Config.RateLimitRPH)
 	rt := &router{mux: http.NewServeMux(), fixed: make(fixedPaths), limiter: limiter}
 	surfaces := allSurfaces(d.Introduction, d.Surfaces, limiter, d.Log)
-	surfaces[0].mount(rt.mux, onSurface(v1Name, []Routes{healthRoutes(d.Database, d.Folder, d.Clock, d.Log)}))
+	surfaces[0].mount(rt.mux, withSurface(v1Name, []Routes{healthRoutes(d.Database, d.Folder, d.Clock, d.Log)}))
 	s := &shell{
 		router: rt, limiter: limiter,
 		auth:  &authenticator{keys: d.Keys, sessions: d.Sessions, csrf: http.NewCrossOriginProtection()},
@@ -130,7 +130,7 @@ func (srv *Server) Check() {
 // routes returns every module's routes and the server's own but the health, each with its surface.
 func (d Deps) routes(events Routes) []Routes {
 	internal := append(slices.Clone(d.Internal), serviceRoutes(d.About), events)
-	return slices.Concat(onSurface(v1Name, d.V1), onSurface(internalName, internal), d.Routes)
+	return slices.Concat(withSurface(v1Name, d.V1), withSurface(internalName, internal), d.Routes)
 }
 
 // mountDocs serves the documentation for people. It makes the pages for the first request of one,

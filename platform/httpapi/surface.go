@@ -166,7 +166,8 @@ func allSurfaces(introduction Introduction, further []Surface, limiter *limiter,
 	return all
 }
 
-func on(name string, routes []Routes) []Routes {
+// ofSurface returns the routes that name the surface.
+func ofSurface(name string, routes []Routes) []Routes {
 	var own []Routes
 	for _, r := range routes {
 		if r.Surface == name {
@@ -176,7 +177,8 @@ func on(name string, routes []Routes) []Routes {
 	return own
 }
 
-func onSurface(name string, routes []Routes) []Routes {
+// withSurface returns the routes as they name the surface.
+func withSurface(name string, routes []Routes) []Routes {
 	named := make([]Routes, len(routes))
 	for i, r := range routes {
 		r.Surface = name
