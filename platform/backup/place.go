@@ -46,7 +46,7 @@ func preparePlace(path string) (p *place, err error) {
 	case !info.IsDir():
 		return nil, fmt.Errorf("%s is no folder", path)
 	}
-	isEmpty, err := isCriers(path)
+	isEmpty, err := checkFolder(path)
 	if err != nil {
 		return nil, err
 	}
@@ -65,12 +65,12 @@ func preparePlace(path string) (p *place, err error) {
 	return p, nil
 }
 
-// isCriers returns an error for a folder that is neither empty nor a data folder of Crier's, such
-// as a mistyped one.
-func isCriers(path string) (isEmpty bool, err error) {
+// checkFolder reports whether the folder is empty. It returns an error for a folder that is neither
+// empty nor a data folder of Crier's, such as a mistyped one.
+func checkFolder(path string) (isEmpty bool, err error) {
 	entries, err := os.ReadDir(path)
 	if err != nil || len(entries) == 0 {
-		return true, err
+		return err == nil, err
 	}
 	for _, e := range entries {
 		switch e.Name() {
@@ -216,7 +216,7 @@ func (p *place) replace(r RestoreOptions, name string) error {
 }
 
 func (p *place) freeName(now time.Time) string {
-	base := p.path + ".before-restore-" + now.UTC().Format("20060102T150405Z")
+	base := p.path + ".before-restore-" + now.UTC().Format(stamp)
 	for name, n := base, 2; ; n++ {
 		if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
 			return name

@@ -105,7 +105,7 @@ func (c Config) Check() error {
 		checkRange("RATE_LIMIT_RPH", c.RateLimitRPH, 1, 100_000_000),
 		checkRange("MAX_FILE_SIZE_MB", c.MaxFileSizeMB, 1, maxUploadMB),
 		c.checkSandboxURL(),
-		c.checkManifest(),
+		checkAddress("CRIER_VERSION_MANIFEST", c.VersionManifest),
 		checkAddress("CRIER_CLOUDFLARE_URL", c.CloudflareURL),
 		checkAddress("CRIER_WORKERS_URL", c.WorkersURL),
 		c.checkBucket(),
@@ -168,11 +168,7 @@ func (c Config) checkSandboxURL() error {
 	return nil
 }
 
-// checkManifest requires an address whose answer cannot be changed on its way.
-func (c Config) checkManifest() error {
-	return checkAddress("CRIER_VERSION_MANIFEST", c.VersionManifest)
-}
-
+// checkAddress requires an address whose answer nobody can change on its way.
 func checkAddress(name, address string) error {
 	if address == "" {
 		return nil
