@@ -32,10 +32,10 @@ func TestServe_RuntimeFileIsThereBeforeHealthAnswers(t *testing.T) {
 		}
 	}
 	// What chores are made with starts after the server and stops before it.
-	app := e2e.Boot(t, e2e.With(fx.Provide(scheduler.ProvideEntry(func(lc fx.Lifecycle, folder *datadir.Dir, srv *httpapi.Server) scheduler.Entry {
+	app := e2e.Boot(t, e2e.With(fx.Provide(scheduler.Provide(func(lc fx.Lifecycle, folder *datadir.Dir, srv *httpapi.Server) scheduler.Chore {
 		dir = folder
 		lc.Append(fx.StartStopHook(func() { look(srv) }, func() { look(srv) }))
-		return scheduler.Entry{Name: "test.look", Spec: "@yearly", Run: func(context.Context) error { return nil }}
+		return scheduler.Chore{Name: "test.look", Spec: "@yearly", Run: func(context.Context) error { return nil }}
 	}))))
 	app.Stop()
 	if _, err := dir.ReadRuntime(); !errors.Is(err, fs.ErrNotExist) || looks != 2 {
@@ -62,14 +62,14 @@ func TestServe_ForOneCallIsKnownFromTheFirst(t *testing.T) {
 				t.Errorf("before the start it says %+v, %v", r, err)
 			}
 		}),
-		fx.Provide(scheduler.ProvideEntry(func(lc fx.Lifecycle, dir *datadir.Dir, srv *httpapi.Server) scheduler.Entry {
+		fx.Provide(scheduler.Provide(func(lc fx.Lifecycle, dir *datadir.Dir, srv *httpapi.Server) scheduler.Chore {
 			lc.Append(fx.StartHook(func() {
 				looks++
 				if r, err := dir.ReadRuntime(); err != nil || r.APIURL != srv.BaseURL() || !r.IsForOneCall {
 					t.Errorf("with the first answer it says %+v, %v", r, err)
 				}
 			}))
-			return scheduler.Entry{Name: "test.look", Spec: "@yearly", Run: func(context.Context) error { return nil }}
+			return scheduler.Chore{Name: "test.look", Spec: "@yearly", Run: func(context.Context) error { return nil }}
 		})),
 	))
 	app.Stop()

@@ -17,8 +17,8 @@ var Module = fx.Options(
 	fx.Provide(
 		NewQueue, start,
 		database.ProvideModels((*ScheduledJob)(nil)),
-		scheduler.ProvideEntry(func(db *database.DB, q *Queue) scheduler.Entry {
-			return scheduler.Entry{Name: "jobs.prune", Spec: "@daily", Run: func(ctx context.Context) error { return q.Prune(ctx, db) }}
+		scheduler.Provide(func(db *database.DB, q *Queue) scheduler.Chore {
+			return scheduler.Chore{Name: "jobs.prune", Spec: "@daily", Run: func(ctx context.Context) error { return q.Prune(ctx, db) }}
 		}),
 	),
 	fx.Invoke(func(*Runner) {}),

@@ -14,8 +14,8 @@ import (
 // long enough.
 var Module = fx.Provide(
 	In,
-	scheduler.ProvideEntry(func(f *Folder, clk clock.Clock, log *slog.Logger) scheduler.Entry {
-		return scheduler.Entry{Name: "orphans.tidy", Spec: "@hourly", Run: func(context.Context) error {
+	scheduler.Provide(func(f *Folder, clk clock.Clock, log *slog.Logger) scheduler.Chore {
+		return scheduler.Chore{Name: "orphans.tidy", Spec: "@hourly", Run: func(context.Context) error {
 			gone, err := f.Tidy(clk.Now())
 			for _, b := range gone {
 				if b.Files > 0 {

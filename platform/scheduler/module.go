@@ -9,7 +9,7 @@ import (
 	"go.uber.org/fx"
 )
 
-const entriesGroup = "scheduler.entries"
+const choresGroup = "scheduler.chores"
 
 // Module runs the modules' chores from start to stop.
 var Module = fx.Options(
@@ -17,26 +17,26 @@ var Module = fx.Options(
 	fx.Invoke(func(*Scheduler) {}),
 )
 
-// ProvideEntry registers a module's chore; constructor returns an Entry.
-func ProvideEntry(constructor any) fx.Annotated {
-	return fx.Annotated{Group: entriesGroup, Target: constructor}
+// Provide registers a module's chore; constructor returns a Chore.
+func Provide(constructor any) fx.Annotated {
+	return fx.Annotated{Group: choresGroup, Target: constructor}
 }
 
-// ProvideChore registers a method of T, which another module provides, as a chore.
+// ProvideChore is Provide for a method of T, which another module provides.
 func ProvideChore[T any](name, spec string, run func(T, context.Context) error) fx.Annotated {
-	return ProvideEntry(func(t T) Entry {
-		return Entry{Name: name, Spec: spec, Run: func(ctx context.Context) error { return run(t, ctx) }}
+	return Provide(func(t T) Chore {
+		return Chore{Name: name, Spec: spec, Run: func(ctx context.Context) error { return run(t, ctx) }}
 	})
 }
 
 type registered struct {
 	fx.In
-	Entries []Entry `group:"scheduler.entries"`
+	Chores []Chore `group:"scheduler.chores"`
 }
 
 func start(lc fx.Lifecycle, log *slog.Logger, all registered) (*Scheduler, error) {
 	// Tests advance the clock of the modules, and run chores when they want them.
-	s, err := New(clock.System(), log, all.Entries)
+	s, err := New(clock.System(), log, all.Chores)
 	if err != nil {
 		return nil, err
 	}

@@ -20,8 +20,8 @@ import (
 	"github.com/robfig/cron/v3"
 )
 
-// Entry is a periodic chore.
-type Entry struct {
+// Chore is what a module does again and again.
+type Chore struct {
 	// Name is unique, such as "auth.purge".
 	Name string
 	// Spec is a cron expression of five fields in UTC, or a descriptor such as "@hourly" or "@every
@@ -31,77 +31,78 @@ type Entry struct {
 	Run func(ctx context.Context) error
 }
 
-// Scheduler runs entries at their times. An entry never overlaps itself, and a panic in one is
-// logged. Which time is next the wall clock says, once a run has ended; until then running time
-// counts, so that a clock that is set back stops no entry.
+// Scheduler runs chores at their times. A chore never overlaps itself, and a panic in one is
+// logged. When a run has ended, the wall clock says which time is next. Until then running time
+// counts, so that a clock that is set back stops no chore.
 type Scheduler struct {
-	clock   clock.Clock
-	entries []entry
-	log     *slog.Logger
-	base    context.Context
-	cancel  context.CancelFunc
-	// loops are those of the entries.
+	clock  clock.Clock
+	chores []planned
+	log    *slog.Logger
+	base   context.Context
+	cancel context.CancelFunc
+	// loops are those of the chores.
 	loops sync.WaitGroup
 }
 
-type entry struct {
-	Entry
+// planned is a chore with its times.
+type planned struct {
+	Chore
 	times cron.Schedule
 }
 
-// New returns a Scheduler for the entries. It returns an error for an unreadable spec and for a
+// New returns a Scheduler for the chores. It returns an error for an unreadable spec and for a
 // name that stands twice.
-func New(clk clock.Clock, log *slog.Logger, entries []Entry) (*Scheduler, error) {
+func New(clk clock.Clock, log *slog.Logger, chores []Chore) (*Scheduler, error) {
 	s := &Scheduler{clock: clk, log: log}
-	for _, e := range slices.SortedFunc(slices.Values(entries), func(a, b Entry) int { return strings.Compare(a.Name, b.Name) }) {
-		if n := len(s.entries); n > 0 && s.entries[n-1].Name == e.Name {
-			return nil, fmt.Errorf("scheduler: two entries are called %s", e.Name)
+	for _, c := range slices.SortedFunc(slices.Values(chores), func(a, b Chore) int { return strings.Compare(a.Name, b.Name) }) {
+		if n := len(s.chores); n > 0 && s.chores[n-1].Name == c.Name {
+			return nil, fmt.Errorf("scheduler: two chores are called %s", c.Name)
 		}
-		times, err := cron.ParseStandard(e.Spec)
+		times, err := cron.ParseStandard(c.Spec)
 		if err != nil {
-			return nil, fmt.Errorf("scheduler: %s: %w", e.Name, err)
+			return nil, fmt.Errorf("scheduler: %s: %w", c.Name, err)
 		}
-		s.entries = append(s.entries, entry{e, times})
+		s.chores = append(s.chores, planned{c, times})
 	}
 	s.base, s.cancel = context.WithCancel(context.Background())
 	return s, nil
 }
 
-// Start begins to run the entries in the background.
+// Start begins to run the chores in the background.
 func (s *Scheduler) Start() {
-	for _, e := range s.entries {
-		s.loops.Go(func() { s.loop(e) })
+	for _, c := range s.chores {
+		s.loops.Go(func() { s.loop(c) })
 	}
 }
 
-// loop waits for each time of the entry by a timer of its own. The library's loop compares wall
+// loop waits for each time of the chore by a timer of its own. The library's loop compares wall
 // clock readings, and after a clock was set back it runs nothing until the old time comes again.
-func (s *Scheduler) loop(e entry) {
+func (s *Scheduler) loop(c planned) {
 	for {
 		now := s.clock.Now()
-		next := e.times.Next(now)
+		next := c.times.Next(now)
 		if next.IsZero() || clock.Sleep(s.base, s.clock, next.Sub(now)) != nil {
 			return
 		}
-		s.run(e.Entry)
+		s.run(c.Chore)
 	}
 }
 
-func (s *Scheduler) run(e Entry) {
+func (s *Scheduler) run(c Chore) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			s.log.Error("scheduler: a chore panicked", "entry", e.Name, "error", cause, "stack", string(debug.Stack()))
+			s.log.Error("scheduler: a chore panicked", "chore", c.Name, "error", cause, "stack", string(debug.Stack()))
 		}
 	}()
-	err := e.Run(s.base)
+	err := c.Run(s.base)
 	if isStopped := s.base.Err() != nil && errors.Is(err, context.Canceled); err != nil && !isStopped {
-		s.log.Error("scheduler: a chore failed", "entry", e.Name, "error", err)
+		s.log.Error("scheduler: a chore failed", "chore", c.Name, "error", err)
 	}
 }
 
-// Stop starts no more entries, ends the context of those that run and waits for them, or until a
+// Stop starts no more chores, ends the context of those that run and waits for them, or until a
 // third of the time that ctx leaves has passed: what is stopped after them must not be left out for
-// an entry that does not heed its context.
+// a chore that does not heed its context.
 func (s *Scheduler) Stop(ctx context.Context) error {
 	s.cancel()
 	ctx, cancel := clock.Part(ctx, 3)
@@ -119,12 +120,12 @@ func (s *Scheduler) Stop(ctx context.Context) error {
 	}
 }
 
-// RunNow runs the named entry at once, in the caller's goroutine, and returns its error.
+// RunNow runs the named chore at once, in the caller's goroutine, and returns its error.
 func (s *Scheduler) RunNow(ctx context.Context, name string) error {
-	for _, e := range s.entries {
-		if e.Name == name {
-			return e.Run(ctx)
+	for _, c := range s.chores {
+		if c.Name == name {
+			return c.Run(ctx)
 		}
 	}
-	return fmt.Errorf("scheduler: there is no entry %q", name)
+	return fmt.Errorf("scheduler: there is no chore %q", name)
 }

@@ -21,7 +21,7 @@ func TestScheduler_RunsAtItsTimes(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		runs, panics := 0, 0
-		s, err := scheduler.New(clock.System(), quiet, []scheduler.Entry{
+		s, err := scheduler.New(clock.System(), quiet, []scheduler.Chore{
 			{Name: "ticks", Spec: "@every 5s", Run: func(context.Context) error { runs++; return nil }},
 			{Name: "panics", Spec: "@every 10s", Run: func(context.Context) error { panics++; panic("boom") }},
 		})
@@ -44,7 +44,7 @@ func TestScheduler_StopEndsWhatRuns(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ended := false
-		s, err := scheduler.New(clock.System(), quiet, []scheduler.Entry{{Name: "long", Spec: "@every 1s", Run: func(ctx context.Context) error {
+		s, err := scheduler.New(clock.System(), quiet, []scheduler.Chore{{Name: "long", Spec: "@every 1s", Run: func(ctx context.Context) error {
 			<-ctx.Done()
 			ended = true
 			return ctx.Err()
@@ -66,7 +66,7 @@ func TestScheduler_LogsWhatFailed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
-		s, err := scheduler.New(clock.System(), slog.New(slog.NewTextHandler(&log, nil)), []scheduler.Entry{
+		s, err := scheduler.New(clock.System(), slog.New(slog.NewTextHandler(&log, nil)), []scheduler.Chore{
 			{Name: "ended", Spec: "@every 2s", Run: func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }},
 			{Name: "gave-up", Spec: "@every 3s", Run: func(context.Context) error { return fmt.Errorf("ask the network: %w", context.Canceled) }},
 		})
@@ -84,7 +84,7 @@ func TestScheduler_LogsWhatFailed(t *testing.T) {
 	})
 }
 
-// TestScheduler_ClockSetBack: entries go on at their pace after the wall clock was set back, and
+// TestScheduler_ClockSetBack: chores go on at their pace after the wall clock was set back, and
 // none runs twice for a clock that was set ahead.
 func TestScheduler_ClockSetBack(t *testing.T) {
 	t.Parallel()
@@ -96,7 +96,7 @@ func TestScheduler_ClockSetBack(t *testing.T) {
 			note := func(name string) func(context.Context) error {
 				return func(context.Context) error { runs <- name; return nil }
 			}
-			s, err := scheduler.New(clk, quiet, []scheduler.Entry{{Name: "a", Spec: "@every 10s", Run: note("a")}, {Name: "b", Spec: "@hourly", Run: note("b")}})
+			s, err := scheduler.New(clk, quiet, []scheduler.Chore{{Name: "a", Spec: "@every 10s", Run: note("a")}, {Name: "b", Spec: "@hourly", Run: note("b")}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,13 +120,13 @@ func TestScheduler_ClockSetBack(t *testing.T) {
 	}
 }
 
-// TestScheduler_StopWaitsForAThird: an entry that does not heed its context leaves time for what is
+// TestScheduler_StopWaitsForAThird: a chore that does not heed its context leaves time for what is
 // stopped after it.
 func TestScheduler_StopWaitsForAThird(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		running, release := make(chan struct{}), make(chan struct{})
-		s, err := scheduler.New(clock.System(), quiet, []scheduler.Entry{{Name: "deaf", Spec: "@every 1s", Run: func(context.Context) error {
+		s, err := scheduler.New(clock.System(), quiet, []scheduler.Chore{{Name: "deaf", Spec: "@every 1s", Run: func(context.Context) error {
 			close(running)
 			<-release
 			return nil
@@ -146,14 +146,14 @@ func TestScheduler_StopWaitsForAThird(t *testing.T) {
 	})
 }
 
-func TestNew_RefusesBadEntries(t *testing.T) {
+func TestNew_RefusesBadChores(t *testing.T) {
 	t.Parallel()
 	run := func(context.Context) error { return nil }
-	for name, entries := range map[string][]scheduler.Entry{
+	for name, chores := range map[string][]scheduler.Chore{
 		"spec":  {{Name: "a", Spec: "every day", Run: run}},
 		"twice": {{Name: "a", Spec: "@hourly", Run: run}, {Name: "a", Spec: "@daily", Run: run}},
 	} {
-		if _, err := scheduler.New(clock.System(), quiet, entries); err == nil {
+		if _, err := scheduler.New(clock.System(), quiet, chores); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}
@@ -162,7 +162,7 @@ func TestNew_RefusesBadEntries(t *testing.T) {
 func TestRunNow(t *testing.T) {
 	t.Parallel()
 	boom := errors.New("boom")
-	s, err := scheduler.New(clock.System(), quiet, []scheduler.Entry{{Name: "a", Spec: "@hourly", Run: func(context.Context) error { return boom }}})
+	s, err := scheduler.New(clock.System(), quiet, []scheduler.Chore{{Name: "a", Spec: "@hourly", Run: func(context.Context) error { return boom }}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,6 +170,6 @@ func TestRunNow(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if err := s.RunNow(t.Context(), "b"); err == nil {
-		t.Error("an unknown entry ran")
+		t.Error("an unknown chore ran")
 	}
 }
