@@ -72,12 +72,9 @@ func (c *Publications) page(ctx context.Context, r request) (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	p := page{media: make([]Media, len(got.Data))}
+	p := page{media: make([]Media, len(got.Data)), next: got.Paging.params(r.params, mediaPositions...)}
 	for i, m := range got.Data {
 		p.media[i] = m.media()
-	}
-	if got.Paging.Next != "" {
-		p.next = got.nextParams(r.params)
 	}
 	return p, nil
 }
@@ -114,10 +111,11 @@ func timeFlaw(at, answered time.Time) string {
 
 type pageAnswer struct {
 	Data   []mediaAnswer `json:"data"`
-	Paging struct {
-		Next string `json:"next"`
-	} `json:"paging"`
+	Paging paging        `json:"paging"`
 }
+
+// mediaPositions are the parameters by which a list of media says where its next page begins.
+var mediaPositions = []string{"after", "until"}
 
 func (a pageAnswer) flaw(x *exchange) string {
 	switch {
@@ -134,12 +132,22 @@ func (a pageAnswer) flaw(x *exchange) string {
 			return flaw
 		}
 	}
-	if a.Paging.Next == "" {
+	return a.Paging.flaw(x, mediaPositions...)
+}
+
+// paging has the link to the page of a list that comes after this one; it is empty on the last.
+type paging struct {
+	Next string `json:"next"`
+}
+
+// flaw says what is wrong with the link, which has to name one of the positions.
+func (p paging) flaw(x *exchange, positions ...string) string {
+	if p.Next == "" {
 		return ""
 	}
-	next := a.nextParams(x.params)
+	next := p.params(x.params, positions...)
 	switch {
-	case next == nil || !sameHost(a.Paging.Next, x.url):
+	case next == nil || !sameHost(p.Next, x.url):
 		return "a link to the next page that leads elsewhere or nowhere"
 	case next.Encode() == x.params.Encode():
 		return "a link to the next page that leads back"
@@ -147,16 +155,16 @@ func (a pageAnswer) flaw(x *exchange) string {
 	return ""
 }
 
-// nextParams returns the parameters with the position that the link to the next page names, and nil
-// if it names none. Nothing else of the link is used: the network puts the token into it.
-func (a pageAnswer) nextParams(params url.Values) url.Values {
-	link, err := url.Parse(a.Paging.Next)
+// params returns the parameters with the positions that the link names, and nil if it names none.
+// Nothing else of the link is used: the network puts the token into it.
+func (p paging) params(params url.Values, positions ...string) url.Values {
+	link, err := url.Parse(p.Next)
 	if err != nil {
 		return nil
 	}
 	query, next := link.Query(), maps.Clone(params)
 	named := false
-	for _, position := range []string{"after", "until"} {
+	for _, position := range positions {
 		next.Del(position)
 		if v := query.Get(position); v != "" {
 			next.Set(position, v)

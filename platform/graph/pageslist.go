@@ -3,7 +3,6 @@ package graph
 import (
 	"context"
 	"errors"
-	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -128,7 +127,7 @@ func readAll[N node](ctx context.Context, c *caller, r request) ([]N, error) {
 			return nil, err
 		}
 		all = append(all, got.Data...)
-		next := got.next(r.params)
+		next := got.Paging.params(r.params, nodePosition)
 		if next == nil {
 			break
 		}
@@ -141,11 +140,12 @@ func readAll[N node](ctx context.Context, c *caller, r request) ([]N, error) {
 type node interface{ isWhole() bool }
 
 type nodesAnswer[N node] struct {
-	Data   []N `json:"data"`
-	Paging struct {
-		Next string `json:"next"`
-	} `json:"paging"`
+	Data   []N    `json:"data"`
+	Paging paging `json:"paging"`
 }
+
+// nodePosition is the parameter by which a list of nodes says where its next page begins.
+const nodePosition = "after"
 
 func (a nodesAnswer[N]) flaw(x *exchange) string {
 	switch {
@@ -155,29 +155,8 @@ func (a nodesAnswer[N]) flaw(x *exchange) string {
 		return "far more items than were asked for"
 	case slices.ContainsFunc(a.Data, func(n N) bool { return !n.isWhole() }):
 		return "an entry without an id"
-	case a.Paging.Next == "":
-		return ""
 	}
-	next := a.next(x.params)
-	switch {
-	case next == nil || !sameHost(a.Paging.Next, x.url):
-		return "a link to the next page that leads elsewhere or nowhere"
-	case next.Encode() == x.params.Encode():
-		return "a link to the next page that leads back"
-	}
-	return ""
-}
-
-// next returns the parameters with the position that the link to the next page names, nil if there
-// is none. Nothing else of the link is used: the network puts the token into it.
-func (a nodesAnswer[N]) next(params url.Values) url.Values {
-	link, err := url.Parse(a.Paging.Next)
-	if err != nil || link.Query().Get("after") == "" {
-		return nil
-	}
-	next := maps.Clone(params)
-	next.Set("after", link.Query().Get("after"))
-	return next
+	return a.Paging.flaw(x, nodePosition)
 }
 
 type nodeAnswer struct {
