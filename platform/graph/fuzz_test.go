@@ -16,7 +16,7 @@ import (
 // FuzzAnswer feeds any bytes to every call as the network's answer. Either a call succeeds with ids
 // of digits that stand in the answer, or it gives a classed *Error with a text that can be shown.
 func FuzzAnswer(f *testing.F) {
-	for _, seed := range []string{
+	fuzzAnswers(f, []string{
 		`{"id":"17990000000000001"}`, `{"id":17990000000000001}`, `{"data":[]}`, `{"success":true,"deleted_id":"18000000000000001"}`,
 		`{"status_code":"ERROR","status":"Error: code 2207026","id":"17990000000000001"}`,
 		`{"data":[{"quota_usage":2,"config":{"quota_total":50,"quota_duration":86400}}]}`,
@@ -24,7 +24,18 @@ func FuzzAnswer(f *testing.F) {
 		`{"data":[{"id":"1","caption":"\ud83d","timestamp":"2019-09-26T22:36:43+0000"}],"paging":{"next":"https://graph.instagram.com/x?after=1"}}`,
 		`{"error":{"message":"m","type":"OAuthException","code":"190","error_subcode":463,"is_transient":"true","fbtrace_id":"A"}}`,
 		`{"error":{"message":"` + primaryToken + `","code":4,"error_subcode":2207051}}`, `<html>`, `{"id":"1","id":"2"}`, `{`,
-	} {
+	}, func(t *testing.T, c *graph.Client, status int, body []byte) {
+		for op, call := range everyCall(c, t) {
+			checkFuzzed(t, op, status, body, call(primary))
+		}
+		checkIDs(t, body, c)
+	})
+}
+
+// fuzzAnswers checks what a client makes of any answer of the network.
+func fuzzAnswers(f *testing.F, seeds []string, check func(t *testing.T, c *graph.Client, status int, body []byte)) {
+	f.Helper()
+	for _, seed := range seeds {
 		f.Add(200, []byte(seed))
 		f.Add(400, []byte(seed))
 	}
@@ -36,10 +47,7 @@ func FuzzAnswer(f *testing.F) {
 			return &http.Response{StatusCode: status, Header: http.Header{}, Request: r, Body: io.NopCloser(bytes.NewReader(body))}, nil
 		})
 		c := graph.New(graph.Options{HTTP: &http.Client{Transport: rt}, Endpoints: graph.LiveEndpoints})
-		for op, call := range everyCall(c, t) {
-			checkFuzzed(t, op, status, body, call(primary))
-		}
-		checkIDs(t, body, c)
+		check(t, c, status, body)
 	})
 }
 

@@ -378,23 +378,12 @@ func TestPicture_Live(t *testing.T) {
 // FuzzLogin feeds any bytes to every call about tokens. Either it succeeds with what can be sent
 // again, or with an *Error that repeats nothing of an answer that may hold a token.
 func FuzzLogin(f *testing.F) {
-	for _, seed := range []string{
+	fuzzAnswers(f, []string{
 		`{"access_token":"` + givenToken + `","user_id":1,"permissions":["a"]}`, `{"data":[{"access_token":"a","permissions":"a,b"}]}`, `<html>`, ``,
 		`{"data":{"type":"USER","is_valid":1,"expires_at":0,"scopes":[1]}}`, `{"data":[{"id":"1","access_token":"` + givenToken + `"}],"paging":{"next":"https://graph.facebook.com/?after=1"}}`,
 		`{"error_type":"OAuthException","code":"400","error_message":"` + loginCode + `"}`, `{"access_token":"` + givenToken + `","expires_in":-1}`,
 		`{"access_token":"` + givenToken + `","expires_in":"99999999999"}`, `{"id":"1","instagram_business_account":{"id":"2"}}`,
-	} {
-		f.Add(200, []byte(seed))
-		f.Add(400, []byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, status int, body []byte) {
-		if status < 200 || status > 599 {
-			t.Skip()
-		}
-		rt := transport(func(r *http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: status, Header: http.Header{}, Request: r, Body: io.NopCloser(bytes.NewReader(body))}, nil
-		})
-		c := graph.New(graph.Options{HTTP: &http.Client{Transport: rt}, Endpoints: graph.LiveEndpoints})
+	}, func(t *testing.T, c *graph.Client, status int, body []byte) {
 		for op, call := range everyLoginCall(c) {
 			if err := call.do(t.Context()); err != nil && !bytes.Contains(body, []byte("error")) {
 				isSilent(t, op, asError(t, err).Error(), call.secrets)

@@ -1,7 +1,6 @@
 package graph_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -284,25 +283,14 @@ func TestUploadStatus(t *testing.T) {
 // FuzzPages holds every call that reads an answer of a Page, or of an upload, to what any call is
 // held to.
 func FuzzPages(f *testing.F) {
-	for _, seed := range []string{
+	fuzzAnswers(f, []string{
 		`{"id":"1","uri":"https:\/\/rupload.facebook.com\/ig-api-upload\/v25.0\/1"}`, `{"success":true,"post_id":122000000000007}`,
 		`{"id":"1","post_id":"1_2"}`, `{"video_id":"1","upload_url":"https://rupload.facebook.com/video-upload/v25.0/1"}`,
 		`{"data":[{"post_id":"1","creation_time":"1732181400","media_id":"2","url":"https://www.facebook.com/stories/1"}]}`,
 		`{"data":[{"id":"1_2","message":"x","created_time":"2026-11-21T09:30:00+0000","permalink_url":"/reel/1/"}]}`,
 		`{"id":"122000000000001","status":{"video_status":"ready","uploading_phase":{"status":"complete","bytes_transfered":5},"publishing_phase":{"publish_status":"published"}}}`,
 		`{"debug_info":{"retriable":false,"type":"OffsetInvalidError","message":"` + partnerToken + `"}}`, `{"permalink_url":"//evil"}`,
-	} {
-		f.Add(200, []byte(seed))
-		f.Add(400, []byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, status int, body []byte) {
-		if status < 200 || status > 599 {
-			t.Skip()
-		}
-		rt := transport(func(r *http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: status, Header: http.Header{}, Request: r, Body: io.NopCloser(bytes.NewReader(body))}, nil
-		})
-		c := graph.New(graph.Options{HTTP: &http.Client{Transport: rt}, Endpoints: graph.LiveEndpoints})
+	}, func(t *testing.T, c *graph.Client, status int, body []byte) {
 		for op, call := range pageCalls(c, t) {
 			text, err := call()
 			if err != nil {
