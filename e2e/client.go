@@ -174,19 +174,22 @@ func (c *Client) Do(method, path string, body any) Response {
 // Upload sends content as the file of a multipart form.
 func (c *Client) Upload(field, filename string, content []byte) Response {
 	c.tb.Helper()
-	var form bytes.Buffer
-	w := multipart.NewWriter(&form)
+	form, contentType := Form(field, filename, content)
+	return c.send(http.MethodPost, v1Prefix+"/media/upload", contentType, bytes.NewReader(form))
+}
+
+// Form returns a multipart body with one file, and its content type.
+func Form(field, filename string, content []byte) (body []byte, contentType string) {
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
 	part, err := w.CreateFormFile(field, filename)
 	if err == nil {
 		_, err = part.Write(content)
 	}
-	if err == nil {
-		err = w.Close()
+	if err := errors.Join(err, w.Close()); err != nil {
+		panic(err) // Memory takes all that is written to it.
 	}
-	if err != nil {
-		c.tb.Fatal(err)
-	}
-	return c.send(http.MethodPost, v1Prefix+"/media/upload", w.FormDataContentType(), &form)
+	return b.Bytes(), w.FormDataContentType()
 }
 
 func (c *Client) send(method, path, contentType string, body io.Reader) Response {

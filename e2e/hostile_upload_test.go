@@ -232,7 +232,7 @@ func TestHostile_ClientsThatLeave(t *testing.T) {
 		t.Fatal(err)
 	}
 	unchanged := untouched(t, app)
-	body, contentType := form("file", "photo.png", picture(t, 300, 300))
+	body, contentType := e2e.Form("file", "photo.png", picture(t, 300, 300))
 	for _, sent := range []int{0, 1, 60, 300, len(body) / 2, len(body) - 1} {
 		w := dial(t, app.Server.URL()).send(fmt.Sprintf("POST /api/v1/media/upload HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s",
 			strings.TrimPrefix(app.Server.URL(), "http://"), key.Reveal(), contentType, len(body), body[:sent]))

@@ -242,7 +242,7 @@ func uploadUntilKilled(t *testing.T, service *e2e.Service, key string, contents 
 
 // tryUpload returns the id of the upload, empty without an answer.
 func tryUpload(t *testing.T, origin, key string, content []byte) string {
-	body, contentType := form("file", "file", content)
+	body, contentType := e2e.Form("file", "file", content)
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, origin+"/api/v1/media/upload", bytes.NewReader(body))
 	if err != nil {
 		t.Error(err)

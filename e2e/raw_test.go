@@ -6,12 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"mime/multipart"
 	"net"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
+
+	"crier/e2e"
 )
 
 // wire is a connection of a client that does as it likes. Its methods may be used beside the test's
@@ -95,26 +96,9 @@ func (w *wire) answer() (a rawAnswer, continued bool) {
 
 func (a rawAnswer) String() string { return fmt.Sprintf("%d %s", a.status, a.body) }
 
-// form returns a multipart body with one file, and its content type.
-func form(field, filename string, content []byte) (body []byte, contentType string) {
-	var b bytes.Buffer
-	w := multipart.NewWriter(&b)
-	part, err := w.CreateFormFile(field, filename)
-	if err == nil {
-		_, err = part.Write(content)
-	}
-	if err == nil {
-		err = w.Close()
-	}
-	if err != nil {
-		panic(err)
-	}
-	return b.Bytes(), w.FormDataContentType()
-}
-
 // rawUpload uploads content and returns the status. It may be used beside the test's own goroutine.
 func rawUpload(t *testing.T, origin, key string, content []byte) int {
-	body, contentType := form("file", "photo.png", content)
+	body, contentType := e2e.Form("file", "photo.png", content)
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, origin+"/api/v1/media/upload", bytes.NewReader(body))
 	if err != nil {
 		t.Error(err)

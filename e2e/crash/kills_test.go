@@ -8,7 +8,6 @@ import (
 	"io"
 	"maps"
 	"math/rand/v2"
-	"mime/multipart"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -215,16 +214,9 @@ func (c *crashes) repeat(t *testing.T) {
 
 // upload sends a picture and notes it if it was taken. What is published from then on uses it.
 func (c *crashes) upload(ctx context.Context, content []byte) {
-	var form bytes.Buffer
-	w := multipart.NewWriter(&form)
-	part, err := w.CreateFormFile("file", "photo.png")
-	if err != nil {
-		panic(err)
-	}
-	_, _ = part.Write(content)
-	_ = w.Close()
+	form, contentType := e2e.Form("file", "photo.png", content)
 	var answer struct{ ID string }
-	if c.send(ctx, "/media/upload", w.FormDataContentType(), "", &form, &answer) == http.StatusCreated {
+	if c.send(ctx, "/media/upload", contentType, "", bytes.NewReader(form), &answer) == http.StatusCreated {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.uploaded[answer.ID] = true

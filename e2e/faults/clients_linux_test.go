@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"mime/multipart"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -113,16 +112,9 @@ func (w *world) upload(ctx context.Context, _ *rand.Rand) {
 	w.n++
 	copy(content[len(content)-16:], fmt.Sprintf("%016d", w.n))
 	w.mu.Unlock()
-	var form bytes.Buffer
-	m := multipart.NewWriter(&form)
-	part, err := m.CreateFormFile("file", "clip.mp4")
-	if err != nil {
-		panic(err)
-	}
-	_, _ = part.Write(content)
-	_ = m.Close()
+	form, contentType := e2e.Form("file", "clip.mp4", content)
 	var answer struct{ ID string }
-	if w.send(ctx, http.MethodPost, "/media/upload", m.FormDataContentType(), "", &form, &answer) == http.StatusCreated {
+	if w.send(ctx, http.MethodPost, "/media/upload", contentType, "", bytes.NewReader(form), &answer) == http.StatusCreated {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.files[answer.ID] = file{sha256.Sum256(content)}
