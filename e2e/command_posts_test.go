@@ -112,9 +112,7 @@ func TestCommand_PostsShow(t *testing.T) {
 	client := service.Client(t)
 	media := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
 	id := publish(client, media, "hello")
-	if status := e2e.AwaitPost(t, client, id); status != "PUBLISHED" {
-		t.Fatalf("the post is %s", status)
-	}
+	e2e.AwaitPublished(t, client, id)
 	table := service.Command(t, "posts", "show", id)
 	for _, want := range []string{
 		"Post       " + id + ", IMAGE\n", "Status     PUBLISHED\n", "Account    crier.demo.bakery\n", "Address    http://127.0.0.1:", "TIME ", "POST /posts/publish\n",

@@ -75,7 +75,5 @@ func publish(client *e2e.Client, media, caption string) string {
 func publishAndWait(t *testing.T, client *e2e.Client, media string) {
 	t.Helper()
 	post := publish(client, media, "hello")
-	if status := e2e.AwaitPost(t, client, post); status != "PUBLISHED" {
-		t.Fatalf("the post is %s", status)
-	}
+	e2e.AwaitPublished(t, client, post)
 }

@@ -96,9 +96,7 @@ func TestCommand_PostsShowOfADeletedPost(t *testing.T) {
 	client := service.Client(t)
 	media := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
 	id := publish(client, media, "hello")
-	if status := e2e.AwaitPost(t, client, id); status != "PUBLISHED" {
-		t.Fatalf("the post is %s", status)
-	}
+	e2e.AwaitPublished(t, client, id)
 	var before, after struct {
 		Post       posts.Post
 		Steps      []any

@@ -306,9 +306,7 @@ func TestTimeline_AfterAKill(t *testing.T) {
 	m.leave()
 	close(gone)
 	again := service.Again(t)
-	if status := e2e.AwaitPost(t, again.Client(t), id); status != "PUBLISHED" {
-		t.Fatalf("the post is %s", status)
-	}
+	e2e.AwaitPublished(t, again.Client(t), id)
 	tells(t, shown(t, again, id), "STATUS QUEUED\nCLAIM\nSTATUS QUEUED PROCESSING\n", "CALL create container 200: id ", "STATUS PROCESSING PUBLISHING\nCLAIM\n",
 		"NOTE: Crier ended in the middle of the work, without being told to, while the post was PUBLISHING; it goes on from there\n",
 		"CALL container status 200: PUBLISHED\nCALL recent media 200 x4: 1 media\nNOTE: one of 1 media of the account matches the post: ", "STATUS PUBLISHING PUBLISHED\n")
@@ -349,9 +347,7 @@ func TestTimeline_HostileNetwork(t *testing.T) {
 	media := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
 	began := clock.System().Now()
 	id := publish(client, media, "once")
-	if status := e2e.AwaitPost(t, client, id); status != "PUBLISHED" {
-		t.Fatalf("the post is %s", status)
-	}
+	e2e.AwaitPublished(t, client, id)
 	took := clock.System().Now().Sub(began)
 	told := shown(t, service, id)
 	tells(t, told, "CALL create container 200: id ", "CALL container status 200: the answer is not as the network documents it: longer than 1048576 bytes\n",

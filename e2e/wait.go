@@ -51,10 +51,13 @@ func SleepUnless(ended <-chan struct{}, d time.Duration) bool {
 	}
 }
 
-// AwaitPost asks the real program until the post is PUBLISHED or FAILED, and returns which.
-func AwaitPost(tb testing.TB, client *Client, post string) string {
+// AwaitPublished asks the real program until the post is PUBLISHED. It fails the test when the post
+// is FAILED instead.
+func AwaitPublished(tb testing.TB, client *Client, post string) {
 	tb.Helper()
-	return AwaitStatus(tb, client, post, "PUBLISHED", "FAILED")
+	if AwaitStatus(tb, client, post, "PUBLISHED", "FAILED") == "FAILED" {
+		tb.Errorf("it was not published: %s", client.Get(v1Prefix+"/posts/"+post).Body)
+	}
 }
 
 // AwaitStatus asks the real program until the post has one of the statuses, and returns which.
