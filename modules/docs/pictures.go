@@ -2,6 +2,7 @@ package docs
 
 import (
 	"embed"
+	"fmt"
 	"html"
 	"regexp"
 	"strings"
@@ -60,7 +61,7 @@ func writePicture(w util.BufWriter, source []byte, node ast.Node, entering bool)
 		}
 	}
 	address := docspage.PicturesPath + string(m[1])
-	_, _ = w.WriteString(`<picture><source media="(prefers-color-scheme: dark)" srcset="` + address + `-dark.webp"><img src="` + address + `-light.webp" alt="` +
-		html.EscapeString(alt.String()) + `" width="1280" height="800" loading="lazy"></picture>`)
+	_, _ = fmt.Fprintf(w, `<picture><source media="(prefers-color-scheme: dark)" srcset="%[1]s-dark.webp"><img src="%[1]s-light.webp" alt="%s" width="%d" height="%d" loading="lazy"></picture>`,
+		address, html.EscapeString(alt.String()), PictureWidth, PictureHeight)
 	return ast.WalkSkipChildren, nil
 }
