@@ -42,7 +42,7 @@ const (
 	pathVideoUpload = "/rupload_igvideo/"
 )
 
-// networkSite is where the addresses of stories lead.
+// networkSites are where the addresses of stories lead.
 func networkSites() []string { return []string{"www.instagram.com", "instagram.com"} }
 
 // mediaDomains are those whose hosts serve the files of media.
