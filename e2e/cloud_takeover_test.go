@@ -81,10 +81,11 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 
 	d = d.reopen()
 	dueImage, farImage := d.image("due"), d.image("far")
-	due := clock.System().Now().Add(6 * time.Second)
-	id, far := d.schedule(dueImage, due.Sub(clock.System().Now())), d.schedule(farImage, time.Hour)
+	c.FailKVReads(http.StatusInternalServerError) // Without them the worker begins nothing before it dies.
+	id, far := d.schedule(dueImage, 6*time.Second), d.schedule(farImage, time.Hour)
 	c.Stop(t, c.Account, e2e.CloudName)
-	passes(due.Add(200 * time.Millisecond))
+	c.Heal()
+	passes(d.post(id).ScheduledFor.Time().Add(200 * time.Millisecond))
 	d = d.reopen(inThe(3 * time.Minute))
 	e2e.Until(t, func() bool { return text(d.post(id).ErrorCode) == "WORKER_UNREACHABLE" })
 	if p := d.post(id); p.Status != posts.Scheduled || !strings.Contains(text(p.ErrorMessage), "takeover") {

@@ -1,6 +1,7 @@
 package workertest
 
 import (
+	"cmp"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -23,8 +24,8 @@ const (
 type kvServer struct {
 	cf     *cloudflaretest.Server
 	server *httptest.Server
-	// failure is the status of every answer, 0 while KV works.
-	failure atomic.Int64
+	// failure is the status of every answer, readFailure of every answer to a read; 0 is none.
+	failure, readFailure atomic.Int64
 }
 
 func newKV(cf *cloudflaretest.Server) *kvServer {
@@ -36,6 +37,10 @@ func newKV(cf *cloudflaretest.Server) *kvServer {
 // FailKV makes KV answer every request of the workers with the status, until Heal.
 func (kv *kvServer) FailKV(status int) { kv.failure.Store(int64(status)) }
 
+// FailKVReads makes KV answer every read of the workers with the status, until Heal. A worker then
+// begins nothing, and still writes what it knows of its posts.
+func (kv *kvServer) FailKVReads(status int) { kv.readFailure.Store(int64(status)) }
+
 // address returns the host and port of the server.
 func (kv *kvServer) address() string { return kv.server.Listener.Addr().String() }
 
@@ -46,7 +51,11 @@ func (kv *kvServer) serve(w http.ResponseWriter, req *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	if status := kv.failure.Load(); status != 0 {
+	status := kv.failure.Load()
+	if req.Method == http.MethodGet {
+		status = cmp.Or(status, kv.readFailure.Load())
+	}
+	if status != 0 {
 		w.WriteHeader(int(status))
 		return
 	}

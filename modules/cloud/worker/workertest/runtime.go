@@ -95,6 +95,7 @@ func Start(tb testing.TB, cf *cloudflaretest.Server, options ...Option) *Runtime
 func (r *Runtime) Heal() {
 	r.heal()
 	r.FailKV(0)
+	r.FailKVReads(0)
 }
 
 func (r *Runtime) close() {

@@ -205,18 +205,26 @@ func TestHaving(t *testing.T) {
 	}
 }
 
-// TestKVFails: while KV does not answer the worker begins nothing.
+// TestKVFails: while KV does not answer, or no read of it, the worker begins nothing.
 func TestKVFails(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
-	b.deploy()
-	b.FailKV(http.StatusInternalServerError)
-	id := newID()
-	b.want(http.MethodPut, "/v1/jobs/"+id, b.job(id, 0, 0))
-	b.until(func() bool { return b.want(http.MethodGet, "/v1/jobs/"+id, nil).Job.ErrorCode == "CLOUD_ERROR" })
-	if got := b.captions(); len(got) != 0 {
-		t.Errorf("on the network are %v", got)
+	for name, fail := range map[string]func(*bench){
+		"every request": func(b *bench) { b.FailKV(http.StatusInternalServerError) },
+		"reads":         func(b *bench) { b.FailKVReads(http.StatusInternalServerError) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			b.deploy()
+			fail(b)
+			id := newID()
+			b.want(http.MethodPut, "/v1/jobs/"+id, b.job(id, 0, 0))
+			b.until(func() bool { return b.want(http.MethodGet, "/v1/jobs/"+id, nil).Job.ErrorCode == "CLOUD_ERROR" })
+			if got := b.captions(); len(got) != 0 {
+				t.Errorf("on the network are %v", got)
+			}
+			b.Heal()
+			b.ends(id, "PUBLISHED")
+		})
 	}
-	b.Heal()
-	b.ends(id, "PUBLISHED")
 }
