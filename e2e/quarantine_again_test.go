@@ -14,15 +14,14 @@ import (
 // none before.
 func TestMemory_PutBackTwice(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	rye := j.imagePost("rye")
 	id := j.schedule(rye, j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, (*journey).signOut)
+	j = j.older((*journey).signOut)
 	j.quarantine("drop", body{"ids": []string{id}})
 	j.quarantine("close", nil)
 	j.schedule(rye.with("draftId", id), j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, func(j *journey) { j.isLive(j.ended(id), 0) })
+	j = j.older(func(j *journey) { j.isLive(j.ended(id), 0) })
 	j.passes(10 * time.Minute)
 	j.wantVerdict(id, quarantine.Live, false)
 	j.quarantine("close", nil)
@@ -34,11 +33,10 @@ func TestMemory_PutBackTwice(t *testing.T) {
 // is one to decide about again, also at the very moment of the end.
 func TestMemory_DroppedActsAgain(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	rye := j.imagePost("rye")
 	id := j.schedule(rye, j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, (*journey).signOut)
+	j = j.older((*journey).signOut)
 	j.passes(10 * time.Minute)
 	for range 2 {
 		j.quarantine("drop", body{"ids": []string{id}})
@@ -59,13 +57,12 @@ func TestMemory_DroppedActsAgain(t *testing.T) {
 // and found as well.
 func TestMemory_PutBackWithinAQuarantine(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
-	j = j.older(marks, (*journey).signOut)
+	j := begin(t, outside(t))
+	j = j.older((*journey).signOut)
 	j.passes(10 * time.Minute)
 	id := j.schedule(j.imagePost("made meanwhile"), j.Clock.Now().Add(time.Hour))
 	waiting := j.schedule(j.imagePost("made meanwhile, too"), j.Clock.Now().Add(24*time.Hour))
-	j = j.older(marks, func(j *journey) {
+	j = j.older(func(j *journey) {
 		j.quarantine("close", nil)
 		j.isLive(j.awaited(id, posts.Status.HasEnded), 0)
 	})
@@ -92,10 +89,9 @@ func TestMemory_PutBackWithinAQuarantine(t *testing.T) {
 // passed. Somebody who sets the clock does not shorten it.
 func TestMemory_ListsLag(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, (*journey).signOut)
+	j = j.older((*journey).signOut)
 	verdict := func() quarantine.Verdict {
 		for _, post := range j.quarantine("look", nil).Posts {
 			if post.ID.String() == id && post.Verdict != nil {

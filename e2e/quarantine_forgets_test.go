@@ -15,8 +15,7 @@ import (
 // goes on with it: keys stay valid, nothing is held, and what is scheduled goes out once.
 func TestMemory_OnlyDrafts(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	_, key, err := j.Keys.Create(t.Context(), "shop")
 	if err != nil {
 		t.Fatal(err)
@@ -25,7 +24,7 @@ func TestMemory_OnlyDrafts(t *testing.T) {
 	kept := j.draft(j.imagePost("spelt"))
 	var lost string
 	for range 2 { // What was put back is copied, and put back again.
-		j = j.older(marks, func(j *journey) {
+		j = j.older(func(j *journey) {
 			lost = j.draft(j.imagePost("oats"))
 			j.client.Put(draftPath+lost, body{"caption": "oats and milk"}).Want(http.StatusOK)
 			j.client.Put(draftPath+kept, body{"caption": "spelt and salt"}).Want(http.StatusOK)

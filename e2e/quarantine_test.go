@@ -54,15 +54,18 @@ func putBack(t *testing.T, dir, from string) {
 }
 
 // older has the journey's folder be put back as it is now, after what do has done with it.
-func (j *journey) older(marks e2e.Option, do func(*journey)) *journey {
+func (j *journey) older(do func(*journey)) *journey {
 	j.t.Helper()
+	same := []e2e.Option{e2e.In(j.Dir), e2e.At(j.Clock), e2e.Configured(func(c *config.Config) {
+		c.StateDir, c.MachineID = j.Config.StateDir, j.Config.MachineID
+	})}
 	j.rests()
 	before := copyOf(j.t, j.Dir)
-	later := begin(j.t, e2e.In(j.Dir), e2e.At(j.Clock), marks)
+	later := begin(j.t, same...)
 	do(later)
 	later.rests()
 	putBack(j.t, j.Dir, before)
-	return begin(j.t, e2e.In(j.Dir), e2e.At(j.Clock), marks)
+	return begin(j.t, same...)
 }
 
 // rests stops the journey. Nothing that matters has been changed since the folder got the nonce of
@@ -139,11 +142,10 @@ func (j *journey) passes(d time.Duration) {
 // published once.
 func TestMemory1_PublishedBeforeThePutBack(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
 	var was posts.Post
-	j = j.older(marks, func(j *journey) { was = j.ended(id) })
+	j = j.older(func(j *journey) { was = j.ended(id) })
 	j.isHeld(id, posts.Scheduled)
 	j.passes(10 * time.Minute)
 	j.wantCalls("published")
@@ -160,10 +162,9 @@ func TestMemory1_PublishedBeforeThePutBack(t *testing.T) {
 // once it is released.
 func TestMemory1_NotPublished(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, (*journey).signOut)
+	j = j.older((*journey).signOut)
 	j.Clock.Advance(time.Second)
 	taken := j.client.Post("/api/v1/posts/publish", j.imagePost("made meanwhile")).Want(http.StatusAccepted)
 	made := taken.String("postId")
@@ -196,10 +197,9 @@ func TestMemory1_NotPublished(t *testing.T) {
 // copy.
 func TestMemory_CancelledAfterTheCopy(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, func(j *journey) { j.client.Delete("/api/v1/schedule/" + id).Want(http.StatusOK) })
+	j = j.older(func(j *journey) { j.client.Delete("/api/v1/schedule/" + id).Want(http.StatusOK) })
 	j.passes(25 * time.Hour)
 	j.wantVerdict(id, quarantine.Absent, true)
 	j.quarantine("drop", body{"ids": []string{id}})
@@ -215,11 +215,10 @@ func TestMemory_CancelledAfterTheCopy(t *testing.T) {
 // which.
 func TestMemory_LookAlikes(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	first := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
 	second := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(3*time.Hour))
-	j = j.older(marks, func(j *journey) { j.ended(first) })
+	j = j.older(func(j *journey) { j.ended(first) })
 	j.passes(5 * time.Hour)
 	j.wantVerdict(first, quarantine.Unsure, true)
 	j.wantVerdict(second, quarantine.Unsure, true)
@@ -238,8 +237,7 @@ func TestMemory_LookAlikes(t *testing.T) {
 // After the backup the first of them was published, and the second was cancelled.
 func lookAlikes(t *testing.T, captions ...string) (*journey, map[string][2]string) {
 	t.Helper()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	pairs := map[string][2]string{}
 	for _, caption := range captions {
 		for n := range 2 {
@@ -248,7 +246,7 @@ func lookAlikes(t *testing.T, captions ...string) (*journey, map[string][2]strin
 			pairs[caption] = pair
 		}
 	}
-	j = j.older(marks, func(j *journey) {
+	j = j.older(func(j *journey) {
 		for _, pair := range pairs {
 			j.client.Delete("/api/v1/schedule/" + pair[1]).Want(http.StatusOK)
 		}
@@ -307,10 +305,9 @@ func TestMemory_LookAlikeChanged(t *testing.T) {
 // The post goes out at its time once somebody has released it.
 func TestMemory_NotDueYet(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, func(j *journey) { j.isLive(j.ended(j.publish(j.imagePost("rye"))), 0) })
+	j = j.older(func(j *journey) { j.isLive(j.ended(j.publish(j.imagePost("rye"))), 0) })
 	j.passes(10 * time.Minute)
 	j.wantVerdict(id, quarantine.Unsure, true)
 	j.isHeld(id, posts.Scheduled)
@@ -325,14 +322,13 @@ func TestMemory_NotDueYet(t *testing.T) {
 // post stays as it is.
 func TestMemory_LiveAtItsAddress(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	owned := j.ended(j.publish(j.imagePost("sold out")))
 	j.passes(time.Hour)
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
 	var live e2e.Publication
 	var elsewhere string
-	j = j.older(marks, func(j *journey) {
+	j = j.older(func(j *journey) {
 		// Somebody has published it by hand, with another text.
 		live = j.network.PostByHand(j.bakery.SNUserID, "rye, with a new text", "IMAGE")
 		elsewhere = e2e.Text(j.ended(j.publish(j.imagePost("rye").with("accountId", j.potter.ID))).SNPermalink)
@@ -366,10 +362,9 @@ func TestMemory_LiveAtItsAddress(t *testing.T) {
 // one that a publication finds so.
 func TestMemory_DeadToken(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, func(j *journey) {
+	j = j.older(func(j *journey) {
 		j.network.Token(j.bakery.SNUserID, "revoke")
 		j.signOut()
 	})
@@ -390,10 +385,9 @@ func TestMemory_DeadToken(t *testing.T) {
 // TestMemory_ByHand: something of the post's type that nobody knows may be the post after an edit.
 func TestMemory_ByHand(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, func(j *journey) {
+	j = j.older(func(j *journey) {
 		j.network.PostByHand(j.bakery.SNUserID, "rye, with a new text", "IMAGE")
 		j.signOut()
 	})
@@ -406,10 +400,9 @@ func TestMemory_ByHand(t *testing.T) {
 // TestMemory_Kinds: what lists cannot tell of, a person decides about.
 func TestMemory_Kinds(t *testing.T) {
 	t.Parallel()
-	marks := outside(t)
-	j := begin(t, marks)
+	j := begin(t, outside(t))
 	captionless := j.schedule(j.imagePost(""), j.Clock.Now().Add(time.Hour))
-	j = j.older(marks, func(j *journey) { j.ended(captionless) })
+	j = j.older(func(j *journey) { j.ended(captionless) })
 	j.passes(2 * time.Hour)
 	j.wantVerdict(captionless, quarantine.Unsure, true)
 	j.wantCalls("published")
