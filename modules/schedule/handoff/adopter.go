@@ -2,6 +2,7 @@ package handoff
 
 import (
 	"context"
+	"errors"
 	"io"
 	"slices"
 	"strconv"
@@ -42,6 +43,13 @@ type Adopter struct {
 
 type addedFiles interface {
 	Add(ctx context.Context, filename string, fill func(w io.Writer, most int64) error) (media.MediaFile, error)
+	Delete(ctx context.Context, id wireid.ID) error
+}
+
+// library are the files of package media.
+type library struct {
+	*media.Uploads
+	*media.Service
 }
 
 func newAdopter(queue *queue, x *exchange, strays *Strays, sender *Sender, p *posts.CloudPosts, drafts *posts.Drafts, intake *posts.Intake, files addedFiles) *Adopter {
@@ -66,6 +74,15 @@ func (a *Adopter) adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
 	if err != nil {
 		return Adopted{}, err
 	}
+	files, err := a.fetch(ctx, job.Post.Items)
+	if err != nil {
+		return Adopted{}, err
+	}
+	if content.MediaType == posts.Carousel {
+		content.MediaFileIDs = files
+	} else if len(files) > 0 {
+		content.MediaFileID = &files[0]
+	}
 	err = a.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if err := a.drafts.Adopt(ctx, tx, id, content); err != nil {
 			return err
@@ -77,7 +94,7 @@ func (a *Adopter) adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
 		return a.posts.RecordFoundInCloud(ctx, tx, id, job.RunAt)
 	})
 	if err != nil {
-		return Adopted{}, err
+		return Adopted{}, errors.Join(err, a.drop(ctx, files))
 	}
 	if !job.RunAt.Time().After(a.queue.workerNow()) {
 		return Adopted{PostID: id, Status: posts.Draft, Warnings: []posts.Warning{}}, a.strays.cancel(ctx, id)
@@ -112,7 +129,7 @@ func (a *Adopter) adoptable(ctx context.Context, id wireid.ID) (cloud.JobContent
 	return job, err
 }
 
-// content returns what the worker has as a post of this folder, with the fetched files.
+// content returns what the worker has as a post of this folder, without its files.
 func (a *Adopter) content(ctx context.Context, job cloud.JobContent) (posts.PublishablePost, error) {
 	accounts, err := a.strays.accounts.Accounts(ctx)
 	if err != nil {
@@ -128,15 +145,7 @@ func (a *Adopter) content(ctx context.Context, job cloud.JobContent) (posts.Publ
 		AccountID: accounts[i].ID, MediaType: posts.MediaType(job.Post.MediaType),
 		Content: posts.Content{Caption: job.Post.Caption, LocationID: job.Post.LocationID, Collaborators: job.Post.Collaborators},
 	}
-	files := make([]wireid.ID, len(job.Post.Items))
-	for i, item := range job.Post.Items {
-		file, err := a.media.Add(ctx, "from the cloud worker "+strconv.Itoa(i+1), func(w io.Writer, most int64) error {
-			return cloud.Fetch(ctx, a.exchange.link, item.URL, w, most)
-		})
-		if err != nil {
-			return content, err
-		}
-		files[i] = file.ID
+	for _, item := range job.Post.Items {
 		if item.AltText != nil {
 			content.AltText = item.AltText
 		}
@@ -144,10 +153,28 @@ func (a *Adopter) content(ctx context.Context, job cloud.JobContent) (posts.Publ
 			content.UserTags = append(content.UserTags, posts.UserTag(tag))
 		}
 	}
-	if content.MediaType == posts.Carousel {
-		content.MediaFileIDs = files
-	} else if len(files) > 0 {
-		content.MediaFileID = &files[0]
-	}
 	return content, nil
+}
+
+// fetch stores the files of a post of the worker's, all of them or none.
+func (a *Adopter) fetch(ctx context.Context, items []cloud.JobItem) (files []wireid.ID, err error) {
+	for i, item := range items {
+		file, err := a.media.Add(ctx, "from the cloud worker "+strconv.Itoa(i+1), func(w io.Writer, most int64) error {
+			return cloud.Fetch(ctx, a.exchange.link, item.URL, w, most)
+		})
+		if err != nil {
+			return nil, errors.Join(err, a.drop(ctx, files))
+		}
+		files = append(files, file.ID)
+	}
+	return files, nil
+}
+
+// drop deletes files that were fetched for a post that is not adopted.
+func (a *Adopter) drop(ctx context.Context, files []wireid.ID) error {
+	errs := make([]error, len(files))
+	for i, id := range files {
+		errs[i] = a.media.Delete(ctx, id)
+	}
+	return errors.Join(errs...)
 }

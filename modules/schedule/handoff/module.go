@@ -43,7 +43,7 @@ var Module = fx.Provide(
 	func(s *posts.Schedule) planner { return s },
 	func(s *auth.Service) accountList { return s },
 	func(i *instance.Instance) folder { return i },
-	func(u *media.Uploads) addedFiles { return u },
+	func(u *media.Uploads, s *media.Service) addedFiles { return library{u, s} },
 	func(f *publish.Finder) observer { return f },
 	func(q *queue, x *exchange) quarantine.Worker { return newStandings(q, x) },
 	database.ProvideModels((*entry)(nil)),
