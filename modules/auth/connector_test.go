@@ -256,7 +256,8 @@ func TestConnect_RevivesWithHooks(t *testing.T) {
 	}
 }
 
-// expiringPage connects an account whose Page's token expires, and has its app remembered.
+// expiringPage connects an account by a token of its Page that ends within hours, while the app is
+// remembered that can renew it.
 func (c *connected) expiringPage(t *testing.T) SocialAccount {
 	t.Helper()
 	app := graph.App{ID: sandbox.DemoApp().ID, Secret: sandbox.DemoApp().Secret}
@@ -299,6 +300,48 @@ func TestRefresh_PageTokenThatExpires(t *testing.T) {
 	}
 	c.clock.Advance(2 * time.Hour)
 	c.works(t, refreshed.Account)
+}
+
+// TestRefreshDue_PageTokenThatEndsWithinHours: it is renewed before its end, although it is not a
+// day old, and a refresh that fails is repeated while there is time.
+func TestRefreshDue_PageTokenThatEndsWithinHours(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	short := c.expiringPage(t)
+	asked := 0
+	c.before = func(path string) {
+		if strings.HasSuffix(path, "/oauth/access_token") {
+			asked++
+		}
+	}
+	fault := strings.NewReader(`{"match":{"path":"/oauth/access_token$"},"http":503,"body":"down"}`)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.url+"/_sandbox/faults", fault)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil || resp.Body.Close() != nil || resp.StatusCode != http.StatusOK {
+		t.Fatalf("the fault: %v, %v", resp, err)
+	}
+	left := short.TokenExpiresAt.Time().Sub(c.clock.Now())
+	for _, step := range []struct {
+		later time.Duration
+		asked int
+	}{{0, 1}, {left/2 - time.Second, 1}, {time.Second, 2}, {0, 2}} {
+		c.clock.Advance(step.later)
+		if err := c.refresher.RefreshDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if asked != step.asked {
+			t.Errorf("after %s the network was asked %d times, want %d", step.later, asked, step.asked)
+		}
+	}
+	got := c.account(t, short.ID)
+	if got.TokenExpiresAt != nil {
+		t.Errorf("the token ends at %s", got.TokenExpiresAt)
+	}
+	c.clock.Advance(2 * left)
+	c.works(t, got)
 }
 
 // begin returns the address at which the user agrees to the login.

@@ -55,8 +55,8 @@
 // account still has the one that was refreshed: of two refreshes one counts, a token that was
 // pasted meanwhile stays, and an account that was removed stays removed. A refresh that fails or is
 // interrupted leaves the old token, which works until its own end, and is tried again after six
-// hours. A Page's token is refreshed only if it expires: by the user's token that led to it, and a
-// remembered app.
+// hours, or after half of what the token has left. A Page's token is refreshed only if it expires,
+// at any age: by the user's token that led to it, and a remembered app.
 //
 // Profiles are read daily, and within a minute of the start if a read was missed. They are also
 // read when a token has come to its end, so that a dead one is noticed before a post needs it.

@@ -17,11 +17,12 @@ import (
 const (
 	// longLivedFor is how long the network's long-lived tokens live.
 	longLivedFor = 60 * 24 * time.Hour
-	// leastRefreshAge is how old a token must be before the network refreshes it.
+	// leastRefreshAge is how old a token of the primary login must be before the network refreshes
+	// it.
 	leastRefreshAge = 24 * time.Hour
 	// refreshWindow is how long before its expiry a token is refreshed: from its 50th day.
 	refreshWindow = 10 * 24 * time.Hour
-	// refreshPause is how long to wait after a failed refresh.
+	// refreshPause is the longest pause between two refreshes of an account.
 	refreshPause = 6 * time.Hour
 )
 
@@ -39,8 +40,8 @@ func newRefresher(accounts *Service, client *graph.Client, s *syncer, log *slog.
 }
 
 // RefreshDue refreshes the tokens that expire soon, and those whose expiry is not known. A token
-// that cannot be refreshed stays in use, and is tried again after six hours. A token that the
-// network rejects marks its account.
+// that cannot be refreshed stays in use, and is tried again after six hours, or sooner when it ends
+// before. A token that the network rejects marks its account.
 func (r *refresher) RefreshDue(ctx context.Context) error {
 	return eachDue(ctx, r.accounts, r.log, selectRefreshDue, func(ctx context.Context, a SocialAccount) error {
 		_, err := r.refresh(ctx, a)
@@ -98,8 +99,7 @@ func (r *refresher) refresh(ctx context.Context, account SocialAccount) (bool, e
 	next, expiry, err := r.renew(ctx, account, row, token)
 	failpoint.Reach("auth.renewed")
 	if err != nil {
-		later := wiretime.Of(r.accounts.now().Time().Add(refreshPause))
-		err = errors.Join(refusedToken(err), postponeRefresh(ctx, r.accounts.db, account.ID, later))
+		err = errors.Join(refusedToken(err), postponeRefresh(ctx, r.accounts.db, account.ID, nextRefresh(account.TokenEnd(), r.accounts.now())))
 		if isDead(err) || isCheckpoint(err) {
 			// A read of the profile finds out whether the token is dead or only cannot be
 			// refreshed.
@@ -108,6 +108,16 @@ func (r *refresher) refresh(ctx context.Context, account SocialAccount) (bool, e
 		return false, err
 	}
 	return r.renewals.swap(ctx, account.ID, row, next, expiry)
+}
+
+// nextRefresh returns when a token is refreshed next: after the pause, or after half of what it has
+// left, so that there is time for another try.
+func nextRefresh(end *wiretime.Time, now wiretime.Time) wiretime.Time {
+	pause := refreshPause
+	if end != nil {
+		pause = max(min(pause, end.Time().Sub(now.Time())/2), 0)
+	}
+	return wiretime.Of(now.Time().Add(pause))
 }
 
 // checkRefreshable returns an error when the network would refuse to refresh the token.

@@ -67,7 +67,7 @@ func (r *Renewals) swap(ctx context.Context, id wireid.ID, old accountToken, nex
 	now := r.accounts.now()
 	row := accountToken{
 		AccountID: id, Sealed: r.accounts.box.Seal(next.token, tokenRecord(id)), UpdatedAt: now, ObtainedAt: now, ExpiryAssumed: next.assumed,
-		NextSyncAt: old.NextSyncAt,
+		NextSyncAt: old.NextSyncAt, NextRefreshAt: nextRefresh(expiry, now),
 	}
 	if expiry != nil && !next.user.IsEmpty() {
 		row.UserSealed = r.accounts.box.Seal(next.user, userTokenRecord(id))

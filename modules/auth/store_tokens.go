@@ -163,12 +163,13 @@ func selectProbeDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Ti
 }
 
 // selectRefreshDue returns tokens to refresh: those that expire within the window, and those with a
-// guessed expiry. An age below zero and a life beyond the network's are of a clock that was ahead:
-// such a token counts as old enough, and such an expiry as guessed.
+// guessed expiry. A token of the primary login must be old enough. An age below zero and a life
+// beyond the network's are of a clock that was ahead: such a token counts as old enough, and such
+// an expiry as guessed.
 func selectRefreshDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Time) (accounts []SocialAccount, err error) {
 	err = ofNetwork(db, s, &accounts).Where("account.token_dead_at IS NULL AND ?", isDue("next_refresh_at", refreshPause, now)).
 		Where("account.login_method = ? OR token.user_sealed IS NOT NULL", Primary).
-		Where("token.obtained_at <= ? OR token.obtained_at > ?", plus(now, -leastRefreshAge), now).
+		Where("account.login_method <> ? OR token.obtained_at <= ? OR token.obtained_at > ?", Primary, plus(now, -leastRefreshAge), now).
 		Where("account.token_expires_at > ? OR account.token_expires_at IS NULL", now).
 		Where("account.token_expires_at <= ? OR token.expiry_assumed OR account.login_method = ? AND account.token_expires_at > ?",
 			plus(now, refreshWindow), Primary, plus(now, longLivedFor)).Scan(ctx)
