@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts/publish/delivery"
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/timing"
+	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/failpoint"
 	"crier/platform/graph"
@@ -183,8 +184,13 @@ func (m *maker) awaitChildren(ctx context.Context, links []posts.Link, files []m
 	return first
 }
 
-// awaitChild waits for an item. It drops a failed one, and one that was to get the rest of a file
-// that was edited since, so that the next attempt makes only that one again.
+// errForgotten is about an item whose container the network does not know any more.
+var errForgotten error = &failure.Error{Failure: failure.Failure{
+	Action: failure.Remake, Code: apperror.UnknownError, Message: "the network has forgotten what was prepared before it was published; Crier prepares it again",
+}}
+
+// awaitChild waits for an item. It drops one that failed or is forgotten, and one that was to get
+// the rest of a file that was edited since, so that the next attempt makes only that one again.
 func (m *maker) awaitChild(ctx context.Context, l posts.Link, file media.MediaFile) error {
 	if l.UploadURI != nil {
 		err := m.poller.sendRest(ctx, *l.ContainerID, *l.UploadURI, file)
@@ -196,6 +202,9 @@ func (m *maker) awaitChild(ctx context.Context, l posts.Link, file media.MediaFi
 		}
 	}
 	status, err := m.poller.poll(ctx, *l.ContainerID)
+	if isForgotten(err) {
+		return cmp.Or(m.dropChild(ctx, l), errForgotten)
+	}
 	if err != nil {
 		return err
 	}
