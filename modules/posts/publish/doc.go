@@ -90,6 +90,10 @@
 // and put right meanwhile makes no post late. While the network processes media, the job waits and
 // occupies no worker.
 //
+// A limit of the network costs no attempt either. The post waits for its end in QUEUED, or in
+// PUBLISHING where its call was refused for the limit, and says until when. It fails when it would
+// wait for more than a day.
+//
 // # Held posts
 //
 // The first post that finds the account's token dead, or the account at a checkpoint, fails and

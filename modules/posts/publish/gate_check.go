@@ -58,7 +58,7 @@ func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules)
 	if err != nil || pause <= 0 {
 		return nil, err
 	}
-	return &hold{pause: pause, reason: heldForSpacing}, nil
+	return &hold{pause: pause, reason: heldForSpacing, isCleared: true}, nil // It waits for nothing else any more.
 }
 
 // isLate reports whether a scheduled post's time passed before Crier was started, or is so long ago

@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -103,6 +104,14 @@ func (l *life) say(ctx context.Context, tx bun.IDB, code apperror.Code, why stri
 	return posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) { u.Set("error_code = ?, error_message = ?", code, why) })
 }
 
+// sayNothing removes from the post what it waited for.
+func (l *life) sayNothing(ctx context.Context, tx bun.IDB) error {
+	if l.run.Post.ErrorCode == nil {
+		return nil
+	}
+	return posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) { u.Set("error_code = NULL, error_message = NULL") })
+}
+
 // hold postpones the post, or ends it, as the hold says.
 func (l *life) hold(ctx context.Context, h *hold) error {
 	if h.failure != nil {
@@ -115,8 +124,8 @@ func (l *life) hold(ctx context.Context, h *hold) error {
 			return err
 		case h.code != "":
 			return l.say(ctx, tx, h.code, h.says)
-		case h.isCleared && l.run.Post.ErrorCode != nil:
-			return posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) { u.Set("error_code = NULL, error_message = NULL") })
+		case h.isCleared:
+			return l.sayNothing(ctx, tx)
 		}
 		return nil
 	})
@@ -153,19 +162,34 @@ func (l *life) waitForMedia(ctx context.Context, p *channel.Processing) error {
 // putOff continues after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no
 // attempt).
 func (l *life) putOff(ctx context.Context, v failure.Failure) error {
-	return l.run.Claim.Snooze(ctx, v.After, v.Message, func(ctx context.Context, tx bun.IDB) error {
-		return l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), nil)
+	return l.hold(ctx, &hold{pause: v.After, reason: v.Message, code: v.Code, says: l.limited(v.Message, v.After)})
+}
+
+// putCallOff postpones the publish call, together with what also does, until a limit of the network
+// has passed.
+func (l *life) putCallOff(ctx context.Context, why string, after time.Duration, also func(context.Context, bun.IDB) error) error {
+	return l.run.Claim.Snooze(ctx, after, why, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(also(ctx, tx), l.say(ctx, tx, apperror.RateLimited, l.limited(why, after)))
 	})
 }
 
+// limited returns what a post says while it waits for the end of a limit of the network.
+func (l *life) limited(message string, after time.Duration) string {
+	return fmt.Sprintf("%s; Crier goes on with the post at %s", secrets.HideKeys(message), wiretime.Of(l.clock.Now().Add(after)))
+}
+
 // putQuestionOff postpones by the pause the question to the network what became of the attempt.
-// counted is how much of the pause counts as time in which the network was asked.
+// counted is how much of the pause counts as time in which the network was asked. What the post
+// waited for before is over.
 func (l *life) putQuestionOff(ctx context.Context, why string, pause, counted time.Duration) error {
 	return l.run.Claim.Snooze(ctx, pause, why, func(ctx context.Context, tx bun.IDB) error {
 		if l.run.Post.Status != posts.Publishing {
 			if err := l.requeue(ctx, tx); err != nil {
 				return err
 			}
+		}
+		if err := l.sayNothing(ctx, tx); err != nil {
+			return err
 		}
 		return attempt.AddAskedTime(ctx, tx, l.run.Last.Seq, counted.Milliseconds())
 	})

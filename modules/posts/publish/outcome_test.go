@@ -98,9 +98,9 @@ func TestSettle(t *testing.T) {
 		"item lost":         {&posts.ItemError{Item: 1, Of: 2, Err: lost}, 0, false, posts.Queued, "", 2, true, true, jobs.Pending, 12 * time.Second, 18 * time.Second, "", false},
 		"lost at last":      {lost, 3, false, posts.Failed, "UNKNOWN_ERROR", 1, false, false, jobs.Failed, 0, 0, "(code -1)", false},
 		"lost, may be live": {lost, 0, true, posts.Queued, "", 2, true, false, jobs.Pending, 12 * time.Second, 18 * time.Second, "", true},
-		"limited":           {limit, 3, false, posts.Queued, "", 1, true, true, jobs.Pending, 15 * time.Minute, 15 * time.Minute, "", false},
+		"limited":           {limit, 3, false, posts.Queued, "RATE_LIMITED", 1, true, true, jobs.Pending, 15 * time.Minute, 15 * time.Minute, "", false},
 		"limited for long":  {&graph.Error{Code: 4, Class: graph.Wait, RetryAfter: 24*time.Hour + time.Second}, 0, false, posts.Failed, "RATE_LIMITED", 1, true, true, jobs.Failed, 0, 0, "(code 4)", false},
-		"limited for a day": {&graph.Error{Code: 4, Class: graph.Wait, RetryAfter: 24 * time.Hour}, 0, false, posts.Queued, "", 1, true, true, jobs.Pending, 24 * time.Hour, 24 * time.Hour, "", false},
+		"limited for a day": {&graph.Error{Code: 4, Class: graph.Wait, RetryAfter: 24 * time.Hour}, 0, false, posts.Queued, "RATE_LIMITED", 1, true, true, jobs.Pending, 24 * time.Hour, 24 * time.Hour, "", false},
 		"refused":           {&graph.Error{Code: 36003, Class: graph.Permanent}, 0, false, posts.Failed, "MEDIA_INVALID", 1, true, true, jobs.Failed, 0, 0, "(code 36003)", false},
 		"token dead":        {&graph.Error{Code: 190, Class: graph.TokenDead}, 0, false, posts.Failed, "TOKEN_EXPIRED", 1, true, true, jobs.Failed, 0, 0, "(code 190); connect the account again (crier accounts connect), then retry the post", false},
 		"refused, may be live": {

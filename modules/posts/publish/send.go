@@ -161,7 +161,7 @@ func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error
 			return p.resolve(ctx)
 		}
 	}
-	return p.run.Claim.Snooze(ctx, after, r.Message, p.journal.recordAnswer(r.IsAnswer, r.Message))
+	return p.life.putCallOff(ctx, r.Message, after, p.journal.recordAnswer(r.IsAnswer, r.Message))
 }
 
 // calls returns how many calls were sent for the post while Crier ran for a day.

@@ -96,7 +96,7 @@ var table = [...]State{
 	{
 		posts.Queued, Nothing, waits, notLive,
 		"It waits for its turn, for the end of a limit of the network, or for another attempt.",
-		"errorCode and errorMessage say what it waits for, unless it only waits for its turn.",
+		"errorCode and errorMessage say what it waits for, unless it only waits for its turn, or for another attempt.",
 		"The queue starts the work when its job is due.",
 	},
 	{
@@ -127,7 +127,7 @@ var table = [...]State{
 		posts.Publishing, Nothing, anyJob,
 		[]Verdict{Open},
 		"Crier is about to make the call, or has made it and does not know its effect.",
-		"PUBLISHING; if the network cannot be reached, errorMessage says since when.",
+		"PUBLISHING; errorMessage says since when the network cannot be reached, or when a limit of it ends.",
 		"Crier asks the network until it knows, for at most 15 minutes in which the network answers; then the post is PUBLISHED or FAILED.",
 	},
 	{

@@ -1,0 +1,93 @@
+package publish
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+)
+
+// TestLimit_IsSaidOnThePost: a post that waits for the end of a limit of the network says so, and
+// until when, as it does of all that it waits for.
+func TestLimit_IsSaidOnThePost(t *testing.T) {
+	t.Parallel()
+	limit := &graph.Error{Code: 4, Class: graph.Wait, Message: "Application request limit reached", RetryAfter: time.Hour}
+	usedUp := &failure.Error{Failure: failure.Failure{Action: failure.Wait, Code: apperror.RateLimited, After: time.Hour, Message: "the allowance is used up"}}
+	refused := channel.Refusal{IsAnswer: true, Failure: failure.Network(limit, 0)}
+	for name, c := range map[string]struct {
+		post   posts.Post
+		meets  func(ctx context.Context, p *publication) error
+		status posts.Status
+		says   string
+	}{
+		"before the call": {attempted(), func(ctx context.Context, p *publication) error { return p.handleError(ctx, limit) }, posts.Queued, "Application request limit reached"},
+		"by its headers":  {attempted(), func(ctx context.Context, p *publication) error { return p.handleError(ctx, usedUp) }, posts.Queued, "the allowance is used up"},
+		"at the call":     {in(posts.Publishing), func(ctx context.Context, p *publication) error { return p.waitForLimit(ctx, refused) }, posts.Publishing, "Application request limit reached"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			got, job := b.working(t, c.post, 0, c.meets)
+			until := start.Add(time.Hour)
+			if got.Status != c.status || value(got.ErrorCode) != string(apperror.RateLimited) || !job.RunAt.Time().Equal(until) {
+				t.Errorf("the post is %s, %q, the job runs at %s", got.Status, value(got.ErrorCode), job.RunAt)
+			}
+			if says := value(got.ErrorMessage); !strings.Contains(says, c.says) || !strings.HasSuffix(says, "goes on with the post at "+job.RunAt.String()) {
+				t.Errorf("the post says %q", says)
+			}
+		})
+	}
+}
+
+// TestLimit_IsNotSaidAnyLonger: once the limit has passed, the post does not say that it waits for
+// its end.
+func TestLimit_IsNotSaidAnyLonger(t *testing.T) {
+	t.Parallel()
+	said := func(post posts.Post) posts.Post {
+		post.ErrorCode, post.ErrorMessage = new(string(apperror.RateLimited)), new("the allowance is used up")
+		return post
+	}
+	for name, c := range map[string]struct {
+		post  posts.Post
+		meets func(ctx context.Context, p *publication) error
+	}{
+		"while the network is asked": {said(in(posts.Publishing)), func(ctx context.Context, p *publication) error {
+			return p.askLater(ctx, "the account does not show it yet", 0)
+		}},
+		"while it waits for its turn": {said(posts.Post{Status: posts.Queued}), func(ctx context.Context, p *publication) error {
+			return p.life.hold(ctx, &hold{pause: time.Minute, reason: heldForSpacing, isCleared: true})
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			got, job := b.working(t, c.post, 0, c.meets)
+			if got.Status != c.post.Status || job.Status != jobs.Pending || got.ErrorCode != nil || got.ErrorMessage != nil {
+				t.Errorf("the post is %s, %q: %q", got.Status, value(got.ErrorCode), value(got.ErrorMessage))
+			}
+		})
+	}
+}
+
+// TestSpacing_SaysNothing: a post of an account that works again waits for its turn, and for
+// nothing else.
+func TestSpacing_SaysNothing(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	post := posts.Post{Status: posts.Queued, IsScheduled: true, ScheduledFor: at(start.Add(time.Minute)), ErrorCode: new(string(apperror.TokenExpired)), ErrorMessage: new("connect the account again")}
+	post = b.waiting(t, post)
+	begun := posts.Post{Status: posts.Processing, LastAttemptAt: at(start.Add(time.Hour))}
+	b.insert(t, begun)
+	b.clock.Advance(time.Hour)
+	job := b.turn(t)
+	if got := b.read(t, post.ID); got.Status != posts.Queued || value(job.LastError) != heldForSpacing || got.ErrorCode != nil || got.ErrorMessage != nil {
+		t.Errorf("the post is %s, %q: %q; its job says %q", got.Status, value(got.ErrorCode), value(got.ErrorMessage), value(job.LastError))
+	}
+}
