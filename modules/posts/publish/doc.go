@@ -91,7 +91,8 @@
 // occupies no worker.
 //
 // A limit of the network costs no attempt either. The post waits for its end in QUEUED, or in
-// PUBLISHING where its call was refused for the limit, and says until when. It fails when it would
+// PUBLISHING where its call was refused for the limit, and says until when. That a limited network
+// cannot be asked about such a call uses up none of the 15 minutes. The post fails when it would
 // wait for more than a day.
 //
 // # Held posts

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
@@ -89,5 +90,63 @@ func TestSpacing_SaysNothing(t *testing.T) {
 	job := b.turn(t)
 	if got := b.read(t, post.ID); got.Status != posts.Queued || value(job.LastError) != heldForSpacing || got.ErrorCode != nil || got.ErrorMessage != nil {
 		t.Errorf("the post is %s, %q: %q; its job says %q", got.Status, value(got.ErrorCode), value(got.ErrorMessage), value(job.LastError))
+	}
+}
+
+// TestLimit_OutlastsTheQuestions: a post whose call was refused for a limit waits for the end of
+// that limit, also while it still limits the question whether the post is live. As before the call,
+// that takes a day at most.
+func TestLimit_OutlastsTheQuestions(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	limit := &graph.Error{Code: 4, Class: graph.Wait, Message: "Application request limit reached"}
+	refused := channel.Refusal{IsAnswer: true, Failure: failure.Network(limit, 0)}
+	post, _ := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, p *publication) error { return p.waitForLimit(ctx, refused) })
+	b.network.refuse(`{"error":{"message":"Application request limit reached","code":4}}`)
+	for b.clock.Now().Before(start.Add(limitTimeout - time.Hour)) {
+		b.turn(t)
+		got := b.read(t, post.ID)
+		if got.Status != posts.Publishing {
+			t.Fatalf("after %s the post is %s: %s", b.clock.Now().Sub(start), got.Status, value(got.ErrorMessage))
+		}
+		if value(got.ErrorCode) != string(apperror.RateLimited) {
+			t.Errorf("after %s the post says %q", b.clock.Now().Sub(start), value(got.ErrorMessage))
+		}
+	}
+	for range 10 {
+		if got := b.read(t, post.ID); got.Status == posts.Failed {
+			if last := b.last(t, got); !strings.Contains(value(got.ErrorMessage), lookFirst) || !last.IsOpen() {
+				t.Errorf("the post says %q, its attempt is %+v", value(got.ErrorMessage), last)
+			}
+			return
+		}
+		b.turn(t)
+	}
+	t.Errorf("after %s the post still waits", b.clock.Now().Sub(start))
+}
+
+// TestLimit_OutlastsTheQuestionsAboutAShare: the same of a share, about which the network has been
+// asked for as long as about one whose answer was lost.
+func TestLimit_OutlastsTheQuestionsAboutAShare(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		passed time.Duration
+		isOver bool
+	}{"for hours": {3 * time.Hour, false}, "for a day": {limitTimeout, true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			got, job := b.sharing(t, func(post posts.Post) attempt.Attempt {
+				last := b.send(t, post, attempt.Attempt{Channel: attempt.Page, Ref: "5", AnsweredAt: at(start), Answer: new("Application request limit reached")})
+				last.AskedMs = askTimeout.Milliseconds()
+				b.clock.Advance(c.passed)
+				return last
+			}, func(ctx context.Context, s *sharing) error {
+				return s.handleError(ctx, &graph.Error{Code: 4, Class: graph.Wait})
+			})
+			if isOver := got.ShareState == nil; isOver != c.isOver || isOver != (job.Status == jobs.Failed) || isOver != strings.Contains(value(got.ErrorMessage), mayBeOnPage) {
+				t.Errorf("it is over: %t, its job is %s: %s", isOver, job.Status, value(got.ErrorMessage))
+			}
+		})
 	}
 }

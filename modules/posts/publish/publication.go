@@ -148,6 +148,9 @@ func (p *publication) handleUnreadable(ctx context.Context, err error) error {
 		v.Message += couldNotBeRead + lookFirst
 		return p.life.fail(ctx, v)
 	}
+	if v.Action == failure.Wait && p.life.waitsForLimit() && !isLimitedTooLong(p.clock, p.run, v) {
+		return p.life.putCallOff(ctx, v.Message, v.After, p.run.Exists) // The limit has not passed.
+	}
 	if failure.IsNotReached(err) {
 		return p.askWhenReached(ctx, err)
 	}
@@ -155,6 +158,13 @@ func (p *publication) handleUnreadable(ctx context.Context, err error) error {
 		return p.askSilentLater(ctx, v.Message, v.After)
 	}
 	return p.askLater(ctx, v.Message, v.After)
+}
+
+// limitTimeout bounds how long after its time a post waits for limits of the network to pass.
+const limitTimeout = 24 * time.Hour
+
+func isLimitedTooLong(clk *timing.Clock, run *channel.Run, v failure.Failure) bool {
+	return waited(clk, run)+v.After > limitTimeout
 }
 
 // askLater asks again, more and more rarely and no sooner than after least, and after the

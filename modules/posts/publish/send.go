@@ -9,7 +9,6 @@ import (
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
-	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/failpoint"
@@ -299,11 +298,4 @@ func backoffLeft(failed int, elapsed time.Duration) (least, wait time.Duration) 
 		return 0, 0
 	}
 	return max(jobs.LeastBackoff(failed)-elapsed, 0), max(jobs.Backoff(failed)-elapsed, 0)
-}
-
-// limitTimeout bounds how long after its time a post waits for limits of the network to pass.
-const limitTimeout = 24 * time.Hour
-
-func isLimitedTooLong(clk *timing.Clock, run *channel.Run, v failure.Failure) bool {
-	return waited(clk, run)+v.After > limitTimeout
 }

@@ -159,7 +159,7 @@ func (s *sharing) handleError(ctx context.Context, err error) error {
 		return s.watchLater(ctx, v.Message)
 	case isAsked && v.Action != failure.GiveUp && failure.IsSilent(err):
 		return s.askSilentLater(ctx, v.Message, v.After)
-	case isAsked && v.Action != failure.GiveUp:
+	case isAsked && v.Action != failure.GiveUp && (v.Action != failure.Wait || !s.run.Last.IsAnswered()):
 		return s.askLater(ctx, v.Message, v.After)
 	case v.Action == failure.Wait && s.age()+v.After <= limitTimeout:
 		return s.run.Claim.Snooze(ctx, v.After, v.Message, s.clearing(v))
