@@ -89,11 +89,7 @@ func unplannedAnswer() httpapi.Example {
 }
 
 func (c *calendar) getUnplanned(ctx context.Context, in *unplannedInput) (*httpapi.Output[UnplannedDrafts], error) {
-	f := calendarFilter{mediaType: in.MediaType}
-	if in.AccountID.IsSet {
-		f.account = &in.AccountID.Value
-	}
-	return httpapi.Answer(c.Unplanned(ctx, f))
+	return httpapi.Answer(c.Unplanned(ctx, calendarFilter{account: in.AccountID.Pointer(), mediaType: in.MediaType}))
 }
 
 func rangeAnswer() httpapi.Example {
@@ -102,7 +98,7 @@ func rangeAnswer() httpapi.Example {
 }
 
 func (c *calendar) getRange(ctx context.Context, in *rangeInput) (*httpapi.Output[PostRange], error) {
-	q := rangeQuery{perDay: in.PerDay, filter: calendarFilter{statuses: in.Status, mediaType: in.MediaType}}
+	q := rangeQuery{perDay: in.PerDay, filter: calendarFilter{account: in.AccountID.Pointer(), statuses: in.Status, mediaType: in.MediaType}}
 	var err error
 	if q.zone, err = Zone(in.Timezone); err != nil {
 		return nil, err
@@ -112,9 +108,6 @@ func (c *calendar) getRange(ctx context.Context, in *rangeInput) (*httpapi.Outpu
 	}
 	if q.to, err = dateOf("to", in.To); err != nil {
 		return nil, err
-	}
-	if in.AccountID.IsSet {
-		q.filter.account = &in.AccountID.Value
 	}
 	return httpapi.Answer(c.Range(ctx, q))
 }

@@ -74,10 +74,7 @@ func (s *searches) search(ctx context.Context, in *searchInput) (*httpapi.Output
 			return nil, apperror.New(apperror.InvalidParam, "query.cursor: expected the next of the page before")
 		}
 	}
-	q := searchQuery{text: in.Q, code: in.Code, filter: calendarFilter{statuses: in.Status, mediaType: in.MediaType}}
-	if in.AccountID.IsSet {
-		q.filter.account = &in.AccountID.Value
-	}
+	q := searchQuery{text: in.Q, code: in.Code, filter: calendarFilter{account: in.AccountID.Pointer(), statuses: in.Status, mediaType: in.MediaType}}
 	found, next, err := q.page(ctx, s.db, before, in.Limit)
 	if err != nil {
 		return nil, fmt.Errorf("search posts: %w", err)

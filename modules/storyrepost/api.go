@@ -162,11 +162,7 @@ func (r *RepostRecord) item() map[string]any {
 }
 
 func (a *api) history(ctx context.Context, in *optionalAccount) (*httpapi.Output[StoryRepostHistory], error) {
-	var account *wireid.ID
-	if in.AccountID.IsSet {
-		account = &in.AccountID.Value
-	}
-	records, err := a.records.List(ctx, account)
+	records, err := a.records.List(ctx, in.AccountID.Pointer())
 	if err != nil {
 		return nil, err
 	}

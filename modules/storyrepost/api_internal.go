@@ -66,11 +66,7 @@ func (a *api) putSettings(ctx context.Context, in *changeSettingsInput) (*httpap
 }
 
 func (a *api) listRecords(ctx context.Context, in *optionalAccount) (*httpapi.Output[RepostList], error) {
-	var account *wireid.ID
-	if in.AccountID.IsSet {
-		account = &in.AccountID.Value
-	}
-	records, err := a.records.List(ctx, account)
+	records, err := a.records.List(ctx, in.AccountID.Pointer())
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,14 @@ func (p *Param[T]) Receiver() reflect.Value { return reflect.ValueOf(&p.Value).E
 // OnParamSet stores whether the request has the parameter.
 func (p *Param[T]) OnParamSet(isSet bool, _ any) { p.IsSet = isSet }
 
+// Pointer returns the value, nil when the request does not have the parameter.
+func (p *Param[T]) Pointer() *T {
+	if !p.IsSet {
+		return nil
+	}
+	return &p.Value
+}
+
 // Schema documents the parameter as its value.
 func (Param[T]) Schema(r huma.Registry) *huma.Schema {
 	return huma.SchemaFromType(r, reflect.TypeFor[T]())
