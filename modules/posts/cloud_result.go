@@ -183,19 +183,15 @@ func (c *CloudResults) takePublished(ctx context.Context, tx bun.IDB, post Post,
 		return true, c.arriveLate(ctx, tx, post, r)
 	case Published:
 		return true, c.complement(ctx, tx, post, r)
-	default:
-		note(ctx, tx, post.ID, c.now(), fmt.Sprintf("the cloud worker says that it has published the post, which is %s here by now, and is left as it is", post.Status))
-		// A draft stays one, and its attempt keeps it from being published once more.
-		return post.Status == Draft, c.exposeDraft(ctx, tx, post, r)
+	case Draft, Processing, Publishing:
 	}
-}
-
-// exposeDraft records that the cloud has published a draft, which a restored folder does not know.
-func (c *CloudResults) exposeDraft(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+	note(ctx, tx, post.ID, c.now(), fmt.Sprintf("the cloud worker says that it has published the post, which is %s here by now, and is left as it is", post.Status))
 	if post.Status != Draft {
-		return nil
+		return false, nil
 	}
-	return (*CloudPosts)(nil).expose(ctx, tx, post.ID, *cmp.Or(r.PublishIntentAt, r.PublishedAt, new(c.now())), false)
+	// A restored folder may have a draft of it. The draft stays one, and its attempt keeps it from
+	// being published once more.
+	return true, expose(ctx, tx, post.ID, *cmp.Or(r.PublishIntentAt, r.PublishedAt, new(c.now())), false)
 }
 
 // freeOfQueue takes a post that turns out to be live out of the local queue, and reports false when

@@ -59,16 +59,16 @@ func RecordUserWarned(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 
 // Expose stores, before the request goes out, that the cloud may have the post from now on and
 // publish it at due.
-func (c *CloudPosts) Expose(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time) error {
-	return c.expose(ctx, tx, id, due, false)
+func (*CloudPosts) Expose(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time) error {
+	return expose(ctx, tx, id, due, false)
 }
 
 // RecordFoundInCloud stores that the cloud turned out to have the post.
-func (c *CloudPosts) RecordFoundInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time) error {
-	return c.expose(ctx, tx, id, due, true)
+func (*CloudPosts) RecordFoundInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time) error {
+	return expose(ctx, tx, id, due, true)
 }
 
-func (*CloudPosts) expose(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time, isThere bool) error {
+func expose(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time, isThere bool) error {
 	_, err := database.Exec(ctx, tx, `INSERT INTO post_exposures (post_id, due_at, is_there) SELECT id, ?2, ?3 FROM posts WHERE id = ?1
 		ON CONFLICT (post_id) DO UPDATE SET due_at = min(due_at, excluded.due_at), is_there = excluded.is_there, is_looked = 0`, id, due, isThere)
 	if err != nil {
