@@ -54,9 +54,8 @@ const fewNeeding = 32
 const dueSoon = 8
 
 // dueNext selects the next of the posts that were due when the post ended.
-var dueNext = fmt.Sprintf(`SELECT p.id FROM posts AS p INDEXED BY posts_waiting
-	WHERE p.is_scheduled = 1 AND p.status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING')
-	AND p.scheduled_for <= (SELECT completed_at FROM posts WHERE id = ?1) ORDER BY p.scheduled_for, p.id LIMIT %d`, dueSoon)
+var dueNext = fmt.Sprintf(`SELECT p.id FROM posts AS p INDEXED BY posts_waiting WHERE %s
+	AND p.scheduled_for <= (SELECT completed_at FROM posts WHERE id = ?1) ORDER BY p.scheduled_for, p.id LIMIT %d`, WaitingCondition, dueSoon)
 
 // unneeded is the files of an ended post that no post needs, itself included, and that no post
 // needs at once: the same file is often due on several accounts at the same time, and each would

@@ -168,14 +168,14 @@ func selectOwnedOf(ctx context.Context, db bun.IDB, account wireid.ID, limit int
 func selectUnpublicInCloud(ctx context.Context, db bun.IDB) ([]wireid.ID, error) {
 	return database.Values[wireid.ID](ctx, db, `SELECT DISTINCT p.id FROM posts AS p INDEXED BY posts_waiting JOIN post_media AS l ON l.post_id = p.id
 		LEFT JOIN media_files AS f ON f.id = l.media_file_id
-		WHERE p.is_scheduled = 1 AND p.status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND `+inCloud+` AND f.public_key IS NULL`)
+		WHERE `+WaitingCondition+` AND `+inCloud+` AND f.public_key IS NULL`)
 }
 
 // selectDueInCloud returns the posts that are the cloud's and due at the instant, the longest
 // overdue first.
 func selectDueInCloud(ctx context.Context, db bun.IDB, at wiretime.Time) ([]wireid.ID, error) {
 	return database.Values[wireid.ID](ctx, db, `SELECT p.id FROM posts AS p INDEXED BY posts_waiting
-		WHERE p.is_scheduled = 1 AND p.status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND `+inCloud+`
+		WHERE `+WaitingCondition+` AND `+inCloud+`
 			AND p.scheduled_for <= ? ORDER BY p.scheduled_for, p.id`, at)
 }
 
