@@ -1,11 +1,8 @@
 package posts
 
 import (
-	"strings"
-
 	"crier/modules/auth"
 	"crier/modules/media"
-	"crier/modules/media/rules"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 )
@@ -63,12 +60,8 @@ func (t MediaType) unfit(file media.MediaFile) error {
 	if !file.IsValid {
 		return apperror.New(apperror.MediaInvalid, "%s", reasons(file))
 	}
-	var sentences []string
-	for _, problem := range file.Problems(rules.Use(t)) {
-		sentences = append(sentences, problem.Sentence(rules.Use(t)))
+	if problems := t.problems(file); problems != "" {
+		return apperror.New(apperror.MediaInvalid, "%s", problems)
 	}
-	if len(sentences) == 0 {
-		return nil
-	}
-	return apperror.New(apperror.MediaInvalid, "%s", strings.Join(sentences, " "))
+	return nil
 }

@@ -127,15 +127,21 @@ func (t MediaType) CheckFile(file media.MediaFile) error {
 // fits holds a file against what the network takes of the type: MEDIA_INVALID with all that stands
 // in the way.
 func (t MediaType) fits(file media.MediaFile) error {
-	problems := file.Problems(rules.Use(t))
-	if len(problems) == 0 {
+	problems := t.problems(file)
+	if problems == "" {
 		return nil
 	}
-	sentences := make([]string, len(problems))
-	for i, p := range problems {
-		sentences[i] = p.Sentence(rules.Use(t))
+	return apperror.New(apperror.MediaInvalid, "the file %s cannot be published as %s: %s", file.ID, t, problems)
+}
+
+// problems returns the sentences about what the network does not take of a file as the type, none
+// for a file that fits.
+func (t MediaType) problems(file media.MediaFile) string {
+	var sentences []string
+	for _, p := range file.Problems(rules.Use(t)) {
+		sentences = append(sentences, p.Sentence(rules.Use(t)))
 	}
-	return apperror.New(apperror.MediaInvalid, "the file %s cannot be published as %s: %s", file.ID, t, strings.Join(sentences, " "))
+	return strings.Join(sentences, " ")
 }
 
 // reasons words a file's validationErrors, which are a JSON array of sentences.
