@@ -93,14 +93,15 @@ func (d *duplicates) find(ctx context.Context, in *duplicatesInput) (*httpapi.Ou
 	out := &httpapi.Output[Duplicates]{Body: Duplicates{Duplicates: make([]Duplicate, len(found))}}
 	for i := range found {
 		out.Body.Duplicates[i] = Duplicate{
-			Post: summarised[i], SameCaption: in.plain() != "" && PlainText(value(found[i].Caption)) == in.plain(), SameFiles: append([]wireid.ID{}, alike[found[i].ID]...),
+			Post: summarised[i], SameCaption: in.Body.plain() != "" && PlainText(value(found[i].Caption)) == in.Body.plain(),
+			SameFiles: append([]wireid.ID{}, alike[found[i].ID]...),
 		}
 	}
 	return out, nil
 }
 
 // plain is the text that others are compared with.
-func (in *duplicatesInput) plain() string { return PlainText(value(in.Body.Caption)) }
+func (r DuplicatesRequest) plain() string { return PlainText(value(r.Caption)) }
 
 // since is the time from which posts are compared.
 func (d *duplicates) since(r DuplicatesRequest) wiretime.Time {
@@ -142,10 +143,9 @@ func (d *duplicates) alike(ctx context.Context, r DuplicatesRequest, sameFiles m
 	if err != nil {
 		return nil, err
 	}
-	in := duplicatesInput{Body: r}
 	// trim gets the characters that PlainText removes at the ends.
 	return database.Values[int64](ctx, d.db, `SELECT p.row FROM (SELECT rowid AS row, id, social_account_id, status, caption FROM posts WHERE created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?) AS p
 		WHERE p.social_account_id = ? AND p.status <> 'FAILED' AND p.id <> ?
 			AND (p.id IN (SELECT value FROM json_each(?)) OR ? <> '' AND trim(replace(p.caption, char(13, 10), char(10)), char(9, 10, 11, 12, 13, 32)) = ?) LIMIT ?`,
-		d.since(r), duplicatesLookedAt, r.AccountID, value(r.PostID), list, in.plain(), in.plain(), maxDuplicates)
+		d.since(r), duplicatesLookedAt, r.AccountID, value(r.PostID), list, r.plain(), r.plain(), maxDuplicates)
 }
