@@ -27,8 +27,8 @@ type Preflight struct {
 	Warnings []Finding `json:"warnings" doc:"What the author may not expect of it."`
 }
 
-// preflighter makes all the checks of publishing and scheduling. Those stop at the first problem; a
-// Preflighter returns every problem. It stores nothing.
+// preflighter makes all the checks of publishing and scheduling. Those stop at the first problem;
+// a preflighter returns every one. It stores nothing.
 type preflighter struct {
 	db       *database.DB
 	clock    clock.Clock
