@@ -59,28 +59,29 @@ func (s *inboxes) read(ctx context.Context, c caller) ([]RepostRecord, error) {
 	})
 }
 
-// becoming says how new mentions begin that can be reposted.
-type becoming struct {
-	// isOfItself says that they are reposted automatically.
-	isOfItself bool
+// beginning says how new mentions begin that can be reposted.
+type beginning struct {
+	// isAutomatic says that they are reposted without being asked about.
+	isAutomatic bool
 	// reason is why they wait for the user; nil when that is the setting.
 	reason *string
 }
 
-// statusOfNew returns how new mentions begin. A data folder that had gone back in time does not
-// know which stories it has reposted: while those live, its mentions wait for the user. It runs in
-// the transaction that stores the mentions, so that a quarantine comes before or after all of it.
-func (s *inboxes) statusOfNew(ctx context.Context, tx bun.IDB, account wireid.ID) (becoming, error) {
+// beginningOf returns how new mentions of an account begin. A data folder that had gone back in time
+// does not know which stories it has reposted: while those live, its mentions wait for the user. It
+// runs in the transaction that stores the mentions, so that a quarantine comes before or after all
+// of it.
+func (s *inboxes) beginningOf(ctx context.Context, tx bun.IDB, account wireid.ID) (beginning, error) {
 	folder, err := instance.Read(ctx, tx)
 	if err != nil {
-		return becoming{}, err
+		return beginning{}, err
 	}
 	if folder.IsQuarantined() || folder.ClosedAt != nil && s.clock.Now().Sub(folder.ClosedAt.Time()) < storyLife {
 		reason := reasonOlder
-		return becoming{reason: &reason}, nil
+		return beginning{reason: &reason}, nil
 	}
 	config, err := selectConfig(ctx, tx, account)
-	return becoming{isOfItself: err == nil && config != nil && config.IsEnabled && config.AutoRepostEnabled}, err
+	return beginning{isAutomatic: err == nil && config != nil && config.IsEnabled && config.AutoRepostEnabled}, err
 }
 
 const (
@@ -145,12 +146,12 @@ func (s *inboxes) record(ctx context.Context, w *walk, threads []native.Thread) 
 	var found []RepostRecord
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		found = nil
-		become, err := s.statusOfNew(ctx, tx, w.caller.account)
+		b, err := s.beginningOf(ctx, tx, w.caller.account)
 		if err != nil {
 			return err
 		}
 		for i := range mentions {
-			mentions[i].become(become)
+			mentions[i].setFirstStatus(b)
 			fresh, err := insertRepost(ctx, tx, &mentions[i])
 			if err != nil {
 				return err
@@ -209,7 +210,7 @@ func newRecord(account wireid.ID, thread native.Thread, item native.Item, now ti
 	case isPrivate(thread.Users, item):
 		end(Skipped, "the author's account is private: a repost would show the story to everybody")
 	}
-	// What has a flaw must not stand in the way of a mention of the same story that has none.
+	// A mention with a flaw must not keep another mention of the same story from being stored.
 	if item.Flaw == "" && item.MediaID != "" {
 		r.SourceMediaID = &item.MediaID
 	}

@@ -99,12 +99,12 @@ func (r *RepostRecord) isExpired(gone wiretime.Time) bool {
 	return !r.ExpiresAt.Time().After(gone.Time())
 }
 
-// become says what becomes of a mention that was found.
-func (r *RepostRecord) become(b becoming) {
-	r.IsAutomatic = b.isOfItself
+// setFirstStatus gives a new mention its status, unless it cannot be reposted.
+func (r *RepostRecord) setFirstStatus(b beginning) {
+	r.IsAutomatic = b.isAutomatic
 	switch {
 	case r.Status != Detected && r.Status != Pending:
-	case b.isOfItself:
+	case b.isAutomatic:
 		r.Status, r.Reason = Pending, nil
 	default:
 		r.Status, r.Reason = Detected, b.reason
