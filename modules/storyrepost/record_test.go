@@ -50,8 +50,8 @@ func TestLifeCycle(t *testing.T) {
 		t.Errorf("a record in another status: %t, %v", moved, err)
 	}
 	for _, tr := range lifeCycle {
-		if tr.Trigger == "" || (tr.From == "") != (tr.From == "" && Status("").CanBecome(tr.To)) {
-			t.Errorf("%+v", tr)
+		if tr.Trigger == "" {
+			t.Errorf("%+v has no trigger", tr)
 		}
 	}
 }
