@@ -8,9 +8,7 @@ import (
 
 	"crier/modules/posts"
 	"crier/platform/apperror"
-	"crier/platform/clock"
 	"crier/platform/database"
-	"crier/platform/uptime"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -26,8 +24,8 @@ type records struct {
 	history *posts.History
 }
 
-func newRecords(db *database.DB, clk clock.Clock, meter *uptime.Meter, history *posts.History) *records {
-	return &records{newClocks(clk, meter), db, history}
+func newRecords(db *database.DB, c clocks, history *posts.History) *records {
+	return &records{c, db, history}
 }
 
 // Record returns a record as it stands now, or NOT_FOUND.
