@@ -177,6 +177,17 @@ func (s *configs) alter(ctx context.Context, tx bun.IDB, id wireid.ID, do func(*
 	return saveConfig(ctx, tx, config)
 }
 
+// planAgain plans what comes next for an account, in a transaction that has changed what it depends
+// on.
+func (s *configs) planAgain(ctx context.Context, tx bun.IDB, id wireid.ID) error {
+	return s.alter(ctx, tx, id, func(*StoryRepostConfig) {})
+}
+
+// storeFailure stores what a failure of the network means for an account.
+func (s *configs) storeFailure(ctx context.Context, tx bun.IDB, id wireid.ID, f *failure) error {
+	return s.alter(ctx, tx, id, func(c *StoryRepostConfig) { c.fail(f, s.clock.Now(), s.chance.around(), s.zone) })
+}
+
 func (s *configs) needCredentials(ctx context.Context, db bun.IDB, account auth.SocialAccount) error {
 	configured, err := s.natives.Configured(ctx, db, account.ID)
 	if err == nil && !configured {
@@ -195,7 +206,7 @@ func (s *configs) noteFailure(ctx context.Context, account wireid.ID, err error)
 	}
 	s.log.Warn("storyrepost: a call to the network failed", "account", account, "error", err)
 	noted := s.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
-		return s.alter(ctx, tx, account, func(c *StoryRepostConfig) { c.fail(f, s.clock.Now(), s.chance.around(), s.zone) })
+		return s.storeFailure(ctx, tx, account, f)
 	})
 	if noted != nil {
 		return errors.Join(noted, err)

@@ -203,7 +203,7 @@ func TestPlan_AfterASmallStepBack(t *testing.T) {
 	for ahead := -2 * readGap; ahead <= 2*readGap; ahead += time.Minute {
 		read := wiretime.Of(start.Add(ahead))
 		b.exec("UPDATE story_repost_configs SET next_poll_at = ?, last_poll_at = ?", wiretime.Of(start.Add(-time.Hour)), read)
-		if err := b.configs.alter(t.Context(), b.db, b.account, func(*StoryRepostConfig) {}); err != nil {
+		if err := b.configs.planAgain(t.Context(), b.db, b.account); err != nil {
 			t.Fatal(err)
 		}
 		in := b.runsIn()
@@ -227,7 +227,7 @@ func TestPlan_NoRepostsADay(t *testing.T) {
 	for limit, want := range map[int]bool{0: false, 1: true} {
 		for _, reset := range []any{nil, wiretime.Of(start.Add(-time.Hour)), wiretime.Of(start.Add(time.Hour))} {
 			b.exec("UPDATE story_repost_configs SET daily_repost_limit = ?, reposts_today_reset_at = ?", limit, reset)
-			if err := b.configs.alter(t.Context(), b.db, b.account, func(*StoryRepostConfig) {}); err != nil {
+			if err := b.configs.planAgain(t.Context(), b.db, b.account); err != nil {
 				t.Fatal(err)
 			}
 			if in := b.runsIn(); (in == 0) != want {

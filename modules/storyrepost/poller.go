@@ -153,13 +153,13 @@ func (p *poller) settle(ctx context.Context, claim *jobs.Claim, err error) error
 		return p.fail(ctx, claim, f)
 	}
 	return claim.Complete(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return p.configs.alter(ctx, tx, account, func(*StoryRepostConfig) {})
+		return p.configs.planAgain(ctx, tx, account)
 	})
 }
 
 // fail ends the job as FAILED, with what that means for the account.
 func (p *poller) fail(ctx context.Context, claim *jobs.Claim, f *failure) error {
 	return claim.Fail(ctx, f.reason, func(ctx context.Context, tx bun.IDB) error {
-		return p.configs.alter(ctx, tx, claim.Job.SubjectID, func(c *StoryRepostConfig) { c.fail(f, p.clock.Now(), p.configs.chance.around(), p.configs.zone) })
+		return p.configs.storeFailure(ctx, tx, claim.Job.SubjectID, f)
 	})
 }

@@ -94,7 +94,7 @@ func (s *reposter) wait(ctx context.Context, r *RepostRecord, config *StoryRepos
 		if err != nil || !moved {
 			return err
 		}
-		return s.configs.alter(ctx, tx, r.SocialAccountID, func(*StoryRepostConfig) {})
+		return s.configs.planAgain(ctx, tx, r.SocialAccountID)
 	})
 }
 
