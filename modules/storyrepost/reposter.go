@@ -50,15 +50,15 @@ type task struct {
 	caller caller
 	record *RepostRecord
 	config *StoryRepostConfig
-	// isResumed says that the work was begun before: what has failed since then has failed for
-	// good.
+	// isResumed says that the work was begun before. A conversion that has failed is then not made
+	// again.
 	isResumed bool
 }
 
 // begin claims a record (DETECTED, PENDING or FAILED -> PROCESSING) and returns what ends the work
 // on it, nil unless the record is in from and nobody has its lock. It takes the lock before anybody
-// can see the claim: Resume would put a record back that is claimed and not locked. What a user
-// asks for has all its tries.
+// can see the claim: Resume would put a record back that is claimed and not locked. A repost that a
+// user asks for has all its tries again.
 func (s *reposter) begin(ctx context.Context, tx bun.IDB, id wireid.ID, from Status, automatic bool) (leave func(), err error) {
 	leave, free := s.busy.TryLock(id)
 	if !free {
@@ -106,7 +106,7 @@ func (s *reposter) carryOn(ctx context.Context, id wireid.ID, t task) error {
 	return err
 }
 
-// stopped is the error of work that was stopped. What the work said was of no use to anybody.
+// stopped returns why the work was stopped, in place of the error that the stop led to.
 func stopped(ctx context.Context) error { return cmp.Or(context.Cause(ctx), jobs.ErrStopping) }
 
 // beginTry counts a try, and returns the record or errTaken.
