@@ -2,8 +2,6 @@ package cloud
 
 import (
 	"context"
-	"crypto/aes"
-	"crypto/cipher"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -56,11 +54,7 @@ func (l *Link) OpenRenewed(r RenewedToken) (secrets.Text, error) {
 	if err != nil || len(raw) > maxRenewed || r.ExpiresAt.IsZero() {
 		return secrets.Text{}, errNotOurs
 	}
-	block, err := aes.NewCipher([]byte(st.encryption.Reveal()))
-	if err != nil {
-		return secrets.Text{}, err
-	}
-	aead, err := cipher.NewGCMWithRandomNonce(block)
+	aead, err := st.cipher()
 	if err != nil {
 		return secrets.Text{}, err
 	}

@@ -266,13 +266,18 @@ func (st *state) keyCheck() string {
 	return hex.EncodeToString(mac.Sum(nil)[:keyCheckBytes])
 }
 
-// sealFor seals text for the worker, bound to what it belongs to.
-func (st *state) sealFor(text secrets.Text, belongsTo string) (string, error) {
+// cipher seals and opens what the worker and Crier tell each other of tokens.
+func (st *state) cipher() (cipher.AEAD, error) {
 	block, err := aes.NewCipher([]byte(st.encryption.Reveal()))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	aead, err := cipher.NewGCMWithRandomNonce(block)
+	return cipher.NewGCMWithRandomNonce(block)
+}
+
+// sealFor seals text for the worker, bound to what it belongs to.
+func (st *state) sealFor(text secrets.Text, belongsTo string) (string, error) {
+	aead, err := st.cipher()
 	if err != nil {
 		return "", err
 	}
