@@ -209,8 +209,7 @@ func (l *Link) Results(ctx context.Context, after int64, limit int) (ResultPage,
 }
 
 type acknowledged struct {
-	Acknowledged *int64      `json:"acknowledged"`
-	Changed      []wireid.ID `json:"changed"`
+	Acknowledged *int64 `json:"acknowledged"`
 }
 
 func (a *acknowledged) flaw() string {
@@ -220,18 +219,16 @@ func (a *acknowledged) flaw() string {
 	return ""
 }
 
-// Acknowledge tells the worker that the results are stored here. It returns the ids of those that
-// have changed since, which come again.
-func (l *Link) Acknowledge(ctx context.Context, refs []ResultRef) (changed []wireid.ID, err error) {
+// Acknowledge tells the worker that the results are stored here. Those that have changed since come
+// again.
+func (l *Link) Acknowledge(ctx context.Context, refs []ResultRef) error {
 	for some := range slices.Chunk(refs, mostPerPage) {
-		var got acknowledged
 		body := map[string][]ResultRef{"results": some}
-		if err := l.asker.ask(ctx, workerCall{op: "acknowledge results", method: http.MethodPost, path: "/v1/results/acknowledge", body: body}, &got); err != nil {
-			return changed, err
+		if err := l.asker.ask(ctx, workerCall{op: "acknowledge results", method: http.MethodPost, path: "/v1/results/acknowledge", body: body}, &acknowledged{}); err != nil {
+			return err
 		}
-		changed = append(changed, got.Changed...)
 	}
-	return changed, nil
+	return nil
 }
 
 // Greet introduces this process to the worker, unless it did so before, so that the worker's answer

@@ -51,15 +51,13 @@ func TestLink_AJobThereAndBack(t *testing.T) {
 	if err != nil || len(page.Results) != 1 || *page.Results[0].Seq != 4 || !page.Results[0].HasEnded() || page.HasMore {
 		t.Fatalf("got %+v, %v", page, err)
 	}
-	changed, err := b.link.Acknowledge(ctx, []cloud.ResultRef{{ID: postID, Seq: 3}})
-	if err != nil || len(changed) != 1 || changed[0] != postID {
-		t.Errorf("got %v, %v", changed, err)
-	}
-	if changed, err = b.link.Acknowledge(ctx, []cloud.ResultRef{{ID: postID, Seq: 4}}); err != nil || len(changed) != 0 {
-		t.Errorf("got %v, %v", changed, err)
-	}
-	if changed, err = b.link.Acknowledge(ctx, nil); err != nil || changed != nil {
-		t.Errorf("nothing acknowledged: %v, %v", changed, err)
+	for _, c := range []struct{ seq, left int64 }{{3, 1}, {4, 0}} {
+		if err := b.link.Acknowledge(ctx, []cloud.ResultRef{{ID: postID, Seq: c.seq}}); err != nil {
+			t.Error(err)
+		}
+		if page, err = b.link.Results(ctx, 0, 200); err != nil || int64(len(page.Results)) != c.left {
+			t.Errorf("after the result %d was acknowledged there are %+v, %v", c.seq, page, err)
+		}
 	}
 	if gone, err := b.link.Delete(ctx, other, 2); err != nil || gone.State != cloud.JobCancelled || gone.Rev != 2 {
 		t.Errorf("got %+v, %v", gone, err)

@@ -79,8 +79,7 @@ func (l *Link) AcknowledgeRenewed(ctx context.Context, all []RenewedToken) error
 			refs[i] = renewedRef{one.AccountID, one.Fingerprint}
 		}
 		body := map[string]any{"results": []ResultRef{}, "renewed": refs}
-		var got acknowledged
-		if err := l.asker.ask(ctx, workerCall{op: "acknowledge renewed tokens", method: http.MethodPost, path: "/v1/results/acknowledge", body: body}, &got); err != nil {
+		if err := l.asker.ask(ctx, workerCall{op: "acknowledge renewed tokens", method: http.MethodPost, path: "/v1/results/acknowledge", body: body}, &acknowledged{}); err != nil {
 			return err
 		}
 	}

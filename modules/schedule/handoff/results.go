@@ -60,7 +60,7 @@ func (r *fetcher) Fetch(ctx context.Context) (taken int, err error) {
 		}
 		failpoint.Reach("schedule.home")
 		if len(refs) > 0 {
-			if _, err := r.exchange.link.Acknowledge(ctx, refs); err != nil {
+			if err := r.exchange.link.Acknowledge(ctx, refs); err != nil {
 				return taken, err
 			}
 			failpoint.Reach("schedule.acknowledged")
