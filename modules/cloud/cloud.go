@@ -24,6 +24,12 @@ type Cloud struct {
 
 // New returns the parts. They know nothing of the worker before Start.
 func New(d Deps, o Options) *Cloud {
+	if o.NewName == nil {
+		o.NewName = newName
+	}
+	if o.R2Endpoint == nil {
+		o.R2Endpoint = r2Endpoint
+	}
 	s := newStack(d, o)
 	ask := newAsker(s, o.WorkersURL)
 	said := &reports{stack: s, asker: ask}

@@ -136,7 +136,7 @@ func (e *expiry) note(prefix string) {
 // rules can be changed.
 func (e *expiry) managed() (bucketPlace, bool) {
 	st, c := e.stack.get(), e.buckets.inUse()
-	if c == nil || st.row.AccountID == "" || c.store.Config().Endpoint != e.setup.endpointOf(st.row.AccountID) {
+	if c == nil || st.row.AccountID == "" || c.store.Config().Endpoint != e.setup.r2Endpoint(st.row.AccountID) {
 		return bucketPlace{}, false
 	}
 	return bucketPlace{st.row.AccountID, c.store.Config().Name}, true

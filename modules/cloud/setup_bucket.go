@@ -125,15 +125,7 @@ func countPosts(n int) string {
 	return fmt.Sprintf("%d posts", n)
 }
 
-func (r *setupRun) r2Endpoint() string { return r.setup.endpointOf(r.account.ID()) }
-
-// endpointOf returns the address of the S3 API of an account's buckets.
-func (u *setup) endpointOf(account string) string {
-	if u.r2Endpoint != nil {
-		return u.r2Endpoint(account)
-	}
-	return r2Endpoint(account)
-}
+func (r *setupRun) r2Endpoint() string { return r.setup.r2Endpoint(r.account.ID()) }
 
 // makeBucket makes the bucket of R2 and its public address, and uses it once it works. An address
 // is the user's own, or empty.

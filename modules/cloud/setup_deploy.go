@@ -67,7 +67,7 @@ func (r *setupRun) settleName(ctx context.Context) (string, error) {
 	case name == "" && known != "", name != "" && name == known:
 		return known, nil
 	case name == "":
-		name = r.newName()
+		name = r.setup.newName()
 	}
 	_, err := r.stack.update(ctx, func(row *storedWorker) {
 		row.move(name, row.Subdomain)
@@ -96,12 +96,7 @@ func (r *setupRun) mustBeFree(ctx context.Context, name string) error {
 // newName returns a name for a worker that the user has not named. It is random, so that two data
 // folders in one account have a worker each, and a new worker does not answer at the address of a
 // deleted one.
-func (r *setupRun) newName() string {
-	if r.setup.newName != nil {
-		return r.setup.newName()
-	}
-	return namePrefix + strings.ToLower(rand.Text()[:randomInName])
-}
+func newName() string { return namePrefix + strings.ToLower(rand.Text()[:randomInName]) }
 
 var ownName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^crier(-[a-z2-7]{8})?$`) })
 
