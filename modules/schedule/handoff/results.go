@@ -17,14 +17,14 @@ type fetcher struct {
 	records    *records
 	withdrawer *withdrawer
 	renewals   *renewals
-	unknowns   *unknowns
+	unknowns   *unknownAnswers
 	log        *slog.Logger
 	// fetching is locked while results are fetched.
 	fetching sync.Mutex
 }
 
 func newFetcher(queue *queue, x *exchange, r *records, w *withdrawer, tokens *renewals, log *slog.Logger) *fetcher {
-	return &fetcher{queue: queue, exchange: x, records: r, withdrawer: w, renewals: tokens, unknowns: newUnknowns(r, log), log: log}
+	return &fetcher{queue: queue, exchange: x, records: r, withdrawer: w, renewals: tokens, unknowns: newUnknownAnswers(r, log), log: log}
 }
 
 // Fetch applies results of posts at the worker, and returns how many.
@@ -45,7 +45,7 @@ func (r *fetcher) Fetch(ctx context.Context) (taken int, err error) {
 				continue // It stays there until somebody decides: adopted, or cancelled.
 			}
 			if err == nil {
-				r.unknowns.name(ctx, result)
+				r.unknowns.report(ctx, result)
 				err = r.apply(ctx, result)
 			}
 			if err != nil {

@@ -11,10 +11,7 @@ import (
 	"crier/modules/auth"
 	"crier/modules/cloud"
 	"crier/modules/posts"
-	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
-	"crier/platform/httpclient"
-	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -224,54 +221,4 @@ func (s *Strays) cancel(ctx context.Context, id wireid.ID) error {
 
 func errNoStray(id wireid.ID) error {
 	return apperror.New(apperror.NotFound, "the cloud worker has no post %s that this folder does not know; crier cloud status lists those that it has", id)
-}
-
-const (
-	// mostUnknown is how many unknown answers are reported for one post.
-	mostUnknown    = 10
-	maxUnknownOp   = 40
-	maxUnknownWhat = 200
-)
-
-// unknowns reports answers of the network that the worker does not know: to the log once for each
-// kind, and to the post's timeline. It decides nothing.
-type unknowns struct {
-	records *records
-	log     *slog.Logger
-	tell    func(httpclient.Unknown)
-}
-
-func newUnknowns(r *records, log *slog.Logger) *unknowns {
-	return &unknowns{records: r, log: log, tell: httpclient.LogUnknown(log.With("from", "the cloud worker"))}
-}
-
-// name identifies what came with a result, which may come again.
-func (u *unknowns) name(ctx context.Context, job cloud.JobState) {
-	var texts []string
-	for _, one := range job.Unknown[:min(len(job.Unknown), mostUnknown)] {
-		op, what := secrets.Printable(one.Op, maxUnknownOp), secrets.Printable(one.What, maxUnknownWhat)
-		if op == "" || what == "" {
-			continue
-		}
-		u.tell(httpclient.Unknown{Op: op, What: what})
-		texts = append(texts, timeline.Unknown+what+" ("+op+", at the cloud worker)")
-	}
-	if len(texts) == 0 {
-		return
-	}
-	err := u.records.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		steps, err := timeline.Select(ctx, tx, job.ID)
-		if err != nil {
-			return err
-		}
-		for _, text := range texts {
-			if !slices.ContainsFunc(steps, func(s timeline.Step) bool { return s.Text == text }) {
-				u.records.posts.Note(ctx, tx, job.ID, text)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		u.log.Warn("schedule: a note about what the cloud worker does not know could not be stored", "post", job.ID, "error", err)
-	}
 }

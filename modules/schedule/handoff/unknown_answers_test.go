@@ -34,7 +34,7 @@ func TestFetchResults_Unknown(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	var log bytes.Buffer
-	b.results.unknowns = newUnknowns(b.records, slog.New(slog.NewTextHandler(&log, nil)))
+	b.results.unknowns = newUnknownAnswers(b.records, slog.New(slog.NewTextHandler(&log, nil)))
 	odd, too, plain := b.schedule(someTime).PostID, b.schedule(someTime).PostID, b.schedule(someTime).PostID
 	b.clock.Advance(2 * someTime)
 	b.worker.publishDue()

@@ -1,0 +1,64 @@
+package handoff
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+
+	"crier/modules/cloud"
+	"crier/modules/posts/timeline"
+	"crier/platform/httpclient"
+	"crier/platform/secrets"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// mostUnknown is how many unknown answers are reported for one post.
+	mostUnknown    = 10
+	maxUnknownOp   = 40
+	maxUnknownWhat = 200
+)
+
+// unknownAnswers reports answers of the network that the worker does not know: to the log once for
+// each kind, and to the post's timeline. It decides nothing.
+type unknownAnswers struct {
+	records *records
+	log     *slog.Logger
+	tell    func(httpclient.Unknown)
+}
+
+func newUnknownAnswers(r *records, log *slog.Logger) *unknownAnswers {
+	return &unknownAnswers{records: r, log: log, tell: httpclient.LogUnknown(log.With("from", "the cloud worker"))}
+}
+
+// report reports what came with a result. Of what has come before nothing is reported again.
+func (u *unknownAnswers) report(ctx context.Context, job cloud.JobState) {
+	var texts []string
+	for _, one := range job.Unknown[:min(len(job.Unknown), mostUnknown)] {
+		op, what := secrets.Printable(one.Op, maxUnknownOp), secrets.Printable(one.What, maxUnknownWhat)
+		if op == "" || what == "" {
+			continue
+		}
+		u.tell(httpclient.Unknown{Op: op, What: what})
+		texts = append(texts, timeline.Unknown+what+" ("+op+", at the cloud worker)")
+	}
+	if len(texts) == 0 {
+		return
+	}
+	err := u.records.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		steps, err := timeline.Select(ctx, tx, job.ID)
+		if err != nil {
+			return err
+		}
+		for _, text := range texts {
+			if !slices.ContainsFunc(steps, func(s timeline.Step) bool { return s.Text == text }) {
+				u.records.posts.Note(ctx, tx, job.ID, text)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		u.log.Warn("schedule: a note about what the cloud worker does not know could not be stored", "post", job.ID, "error", err)
+	}
+}
