@@ -114,10 +114,6 @@ func (e *Editor) edit(ctx context.Context, row *entry, edit posts.Edit) error {
 
 func (e *Editor) isTakingBack(row *entry) bool { return row.FencedAt != nil || e.queue.isTaking.Load() }
 
-func errTakingBack() error {
-	return apperror.New(apperror.WorkerUnreachable, "posts are being taken back from the cloud worker, which takes some minutes; try again then")
-}
-
 const noMentions = "the cloud worker has no native session for mentions"
 
 // replace has the worker give up a post that gets other files, another account or another type, and
@@ -179,7 +175,7 @@ func (e *Editor) propose(ctx context.Context, row *entry, edit posts.Edit) error
 	if err != nil {
 		return err
 	}
-	proposal, was := string(text), *row
+	proposal, next := string(text), row.NextAttemptAt
 	err = e.exchange.put(ctx, row, job, &proposal)
 	failed := cloud.AsWorkerError(err)
 	switch {
@@ -194,7 +190,7 @@ func (e *Editor) propose(ctx context.Context, row *entry, edit posts.Edit) error
 	case failed.Unsure:
 		err = e.unsettle(ctx, row)
 	default:
-		err = e.drop(ctx, row, was.NextAttemptAt)
+		err = e.drop(ctx, row, next)
 	}
 	return errors.Join(userError(failed), err)
 }
@@ -236,7 +232,8 @@ func (e *Editor) unsettle(ctx context.Context, row *entry) error {
 	})
 }
 
-// drop discards an edit that the worker certainly did not take: the worker has what it had before.
+// drop discards an edit that the worker certainly did not take: the worker has what it had before,
+// and the next attempt comes when it was to come then.
 func (e *Editor) drop(ctx context.Context, row *entry, next *wiretime.Time) error {
 	return e.queue.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
 		stored.Proposal, stored.ProposalRev = nil, nil

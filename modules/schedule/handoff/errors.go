@@ -39,6 +39,10 @@ func asPostError(own *apperror.Error) *apperror.Error {
 	}
 }
 
+func errTakingBack() error {
+	return apperror.New(apperror.WorkerUnreachable, "posts are being taken back from the cloud worker, which takes some minutes; try again then")
+}
+
 func errBusy() error {
 	return apperror.New(apperror.WorkerUnreachable, "the post is being handed over to the cloud worker, which takes long; try again")
 }

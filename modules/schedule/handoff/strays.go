@@ -164,7 +164,7 @@ func (s *Strays) note(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	thought, err := s.posts.FoundInCloud(ctx)
+	noted, err := s.posts.FoundInCloud(ctx)
 	if err != nil {
 		return err
 	}
@@ -174,12 +174,12 @@ func (s *Strays) note(ctx context.Context) error {
 			if job.State == cloud.JobFenced {
 				continue
 			}
-			if !slices.Contains(thought, job.ID) {
+			if !slices.Contains(noted, job.ID) {
 				s.log.Warn("schedule: the cloud worker has a post that this folder does not know of; crier cloud status shows it", "post", job.ID, "state", job.State, "run_at", job.RunAt)
 			}
 			errs = append(errs, s.posts.RecordFoundInCloud(ctx, tx, job.ID, job.RunAt))
 		}
-		for _, id := range thought {
+		for _, id := range noted {
 			if !slices.ContainsFunc(found, func(job cloud.JobContent) bool { return job.ID == id && job.State != cloud.JobFenced }) {
 				errs = append(errs, s.posts.RecordGoneFromCloud(ctx, tx, id))
 			}

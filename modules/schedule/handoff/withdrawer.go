@@ -49,9 +49,9 @@ func (w *withdrawer) Withdraw(ctx context.Context, id wireid.ID, local func(ctx 
 		if err := w.checkMode(row); err != nil {
 			return err
 		}
-	}
-	if row != nil && row.FencedAt != nil {
-		return apperror.New(apperror.WorkerUnreachable, "the post is being taken back from the cloud worker, which takes some minutes; try again then")
+		if row.FencedAt != nil {
+			return errTakingBack()
+		}
 	}
 	return w.withdrawLocked(ctx, id, row, local)
 }
