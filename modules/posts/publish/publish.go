@@ -156,16 +156,15 @@ func (p *publication) resolveEarlier(ctx context.Context) (ended bool, err error
 // finds out which item that became.
 func (p *publication) adoptReference(ctx context.Context, ref string) error {
 	timeline.Note(ctx, "the container turns out to have been published: nothing is sent, the post is looked for on the network")
-	post, last := p.run.Post, p.run.Last
-	look, _ := p.ch.Look(post)
-	a := attempt.Attempt{PostID: post.ID, AccountID: post.SocialAccountID, Channel: p.ch.Name(), Ref: ref, Look: look, Verdict: attempt.Open}
+	last, a := p.run.Last, p.journal.attempt(ref)
+	a.Verdict = attempt.Open
 	p.clock.Stamp(&a)
 	a.AnsweredAt, a.Answer = new(a.SentAt), new("the container turned out to have been published")
 	if last.Seq != 0 && last.Ref == a.Ref {
 		a.SentAt, a.NetSentAt, a.RanMs, a.SeenBefore = last.SentAt, last.NetSentAt, last.RanMs, last.SeenBefore
 	} else {
 		// It was some time since the container was made.
-		age := max(p.clock.Age(post.ContainerCreatedAt), 0)
+		age := max(p.clock.Age(p.run.Post.ContainerCreatedAt), 0)
 		a.SentAt, a.RanMs = wiretime.Of(p.clock.Now().Add(-age)), max(a.RanMs-age.Milliseconds(), 0)
 		if a.NetSentAt != nil {
 			a.NetSentAt = wiretime.Ptr(a.NetSentAt.Time().Add(-age))

@@ -95,7 +95,7 @@ func (p *publication) intendAgain(ctx context.Context, ref string, pause time.Du
 	if err := p.run.Claim.Sleep(ctx, pause); err != nil {
 		return intent.Intent{}, err
 	}
-	permission, err := p.journal.intend(ctx, ref, p.run.Claim.InTx, func(context.Context, bun.IDB) error { return nil })
+	permission, err := p.journal.intend(ctx, ref, p.run.Claim.InTx, nothing)
 	failpoint.Reach("posts.native.intended")
 	return permission, err
 }
