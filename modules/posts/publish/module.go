@@ -30,17 +30,17 @@ import (
 
 // Module publishes posts.
 var Module = fx.Provide(
-	provideEngine, timeline.NewRecorder, provideLedger, func(p *Engine) *Finder { return p.finder }, func(p *Engine) *Surveyor { return p.surveyor },
+	provideEngine, timeline.NewRecorder, provideLedger, func(e *Engine) *Finder { return e.finder }, func(e *Engine) *Surveyor { return e.surveyor },
 	database.ProvideModels((*attempt.Attempt)(nil)),
-	httpapi.ProvideV1(func(p *Engine) httpapi.Routes {
-		return httpapi.Routes{Module: "posts.remove", Register: p.remover.register}
+	httpapi.ProvideV1(func(e *Engine) httpapi.Routes {
+		return httpapi.Routes{Module: "posts.remove", Register: e.remover.register}
 	}),
-	auth.ProvideRevivalHook(func(p *Engine) auth.RevivalHook { return p.AccountRevived }),
-	jobs.ProvideHandler(func(p *Engine) jobs.Handler { return p }),
-	scheduler.ProvideChore("posts.permalinks", "@every 1m", func(p *Engine, ctx context.Context) error { return p.addresses.fill(ctx) }),
+	auth.ProvideRevivalHook(func(e *Engine) auth.RevivalHook { return e.AccountRevived }),
+	jobs.ProvideHandler(func(e *Engine) jobs.Handler { return e }),
+	scheduler.ProvideChore("posts.permalinks", "@every 1m", func(e *Engine, ctx context.Context) error { return e.addresses.fill(ctx) }),
 	scheduler.ProvideChore("posts.forget-steps", "@hourly", (*timeline.Recorder).Forget),
-	scheduler.ProvideChore("posts.release", "@every 10m", func(p *Engine, ctx context.Context) error { return p.releaser.releaseLeft(ctx) }),
-	scheduler.ProvideChore("posts.verify", "@every 10m", func(p *Engine, ctx context.Context) error { return p.searcher.search(ctx) }),
+	scheduler.ProvideChore("posts.release", "@every 10m", func(e *Engine, ctx context.Context) error { return e.releaser.releaseLeft(ctx) }),
+	scheduler.ProvideChore("posts.verify", "@every 10m", func(e *Engine, ctx context.Context) error { return e.searcher.search(ctx) }),
 )
 
 // provideLedger makes the one issuer of permissions for visible calls, which the ledger keeps to
@@ -54,14 +54,14 @@ func provideEngine(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk cloc
 	files *media.Service, network *graph.Client, ledger *attempt.Ledger, objects *objectstore.Switch, running *uptime.Meter,
 ) *Engine {
 	urls := publicurl.New(cfg.Network == config.Sandbox)
-	p := New(Deps{
+	e := New(Deps{
 		DB: db, Clock: clk, Log: log, Queue: queue, Posts: history, Recorder: recorder, Clocks: clocks,
 		Accounts: accounts, Natives: natives, Media: files, Network: network, Ledger: ledger, URLs: urls, Uptime: running,
 		Lateness: Lateness{Grace: cfg.LateGrace, Spacing: cfg.LateSpacing},
 	})
-	objects.Guard(p.releaser.leaveStore)
+	objects.Guard(e.releaser.leaveStore)
 	// The hook of the runner, which needs this handler, runs later.
-	lc.Append(fx.StartHook(func(ctx context.Context) error { return errors.Join(p.HoldForeign(ctx, queue), p.lookFiller.fill(ctx)) }))
+	lc.Append(fx.StartHook(func(ctx context.Context) error { return errors.Join(e.HoldForeign(ctx, queue), e.lookFiller.fill(ctx)) }))
 	lc.Append(fx.StopHook(urls.CloseIdleConnections))
-	return p
+	return e
 }
