@@ -298,11 +298,8 @@ func TestSummary(t *testing.T) {
 	held := in(Scheduled)
 	held.IsScheduled, held.ScheduledFor, held.ErrorCode, held.CloudJobID = true, at(start.Add(-time.Minute)), new("WORKER_UNREACHABLE"), new("x")
 	held.MediaType, held.Caption = Stories, new("unseen")
-	held = b.insert(t, held)
-	kept, gone := b.photo(t), b.photo(t)
-	if err := replaceLinks(t.Context(), b.db, held.ID, []wireid.ID{gone, kept}); err != nil {
-		t.Fatal(err)
-	}
+	gone := b.photo(t)
+	held = b.insert(t, held, gone, b.photo(t))
 	if _, err := database.Exec(t.Context(), b.db, "DELETE FROM media_files WHERE id = ?", gone); err != nil {
 		t.Fatal(err)
 	}
@@ -329,11 +326,7 @@ func TestSummary_Problem(t *testing.T) {
 	b := setup(t)
 	tall, gone := b.sized(t, 1080, 1920), b.photo(t)
 	post := func(status Status, kind MediaType, files ...wireid.ID) Post {
-		post := b.insert(t, Post{Status: status, MediaType: kind, ScheduledFor: at(start)})
-		if err := replaceLinks(t.Context(), b.db, post.ID, files); err != nil {
-			t.Fatal(err)
-		}
-		return post
+		return b.insert(t, Post{Status: status, MediaType: kind, ScheduledFor: at(start)}, files...)
 	}
 	list := []Post{
 		post(Scheduled, Image, b.photo(t)), post(Scheduled, Image, tall), post(Draft, Image), post(Scheduled, Carousel, b.photo(t), tall),

@@ -71,11 +71,7 @@ func TestDuplicates(t *testing.T) {
 		post := in(Published)
 		post.Caption = &caption
 		change(&post)
-		post = b.insert(t, post)
-		if err := insertLinks(t.Context(), b.db, post.ID, files); err != nil {
-			t.Fatal(err)
-		}
-		return post.ID
+		return b.insert(t, post, files...).ID
 	}
 	same := func(*Post) {}
 	both := add(" rye\r\nbread\n", same, file)

@@ -31,10 +31,7 @@ func TestHistory(t *testing.T) {
 	for n, after := range []time.Duration{time.Second, 0, time.Second, 2 * time.Second, 0} {
 		post := in([]Status{Draft, Failed}[n%2])
 		post.ID, post.CreatedAt = numbered(byte(n)), wiretime.Of(start.Add(after))
-		b.insert(t, post)
-		if err := replaceLinks(t.Context(), b.db, post.ID, slices.Repeat([]wireid.ID{photo}, n)); err != nil {
-			t.Fatal(err)
-		}
+		b.insert(t, post, slices.Repeat([]wireid.ID{photo}, n)...)
 	}
 	for _, c := range []struct {
 		status       Status

@@ -133,11 +133,7 @@ func TestImport_ChangesNothing(t *testing.T) {
 	put := func(post Post) ImportRow {
 		file := b.photo(t)
 		post.Caption = &caption
-		post = b.insert(t, post)
-		if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{file}); err != nil {
-			t.Fatal(err)
-		}
-		return exportedRow(post, file)
+		return exportedRow(b.insert(t, post, file), file)
 	}
 	inCloud := wireid.New()
 	text := inCloud.String()

@@ -63,11 +63,7 @@ func (b *bundle) withPost(t *testing.T, post Post, ago time.Duration, files ...w
 		post.SNContainerID = &container
 	default:
 	}
-	post = b.insert(t, post)
-	if err := replaceLinks(t.Context(), b.db, post.ID, files); err != nil {
-		t.Fatal(err)
-	}
-	return post
+	return b.insert(t, post, files...)
 }
 
 // TestRelease: the files of a post that has ended are released, except those that another post is

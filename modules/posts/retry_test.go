@@ -26,10 +26,7 @@ func TestRetry_OneOfMany(t *testing.T) {
 	b := setup(t)
 	failed := in(Failed)
 	failed.ErrorCode, failed.ErrorMessage, failed.RetryCount, failed.CompletedAt = new("UNKNOWN_ERROR"), new("why"), 3, at(start)
-	post := b.insert(t, failed)
-	if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
-		t.Fatal(err)
-	}
+	post := b.insert(t, failed, b.photo(t))
 	var taken atomic.Int32
 	var all sync.WaitGroup
 	for range 20 {
@@ -59,25 +56,18 @@ func TestRetry_OneOfMany(t *testing.T) {
 func TestRetry_Refused(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	with := func(post Post, files ...wireid.ID) Post {
-		post = b.insert(t, post)
-		if err := replaceLinks(t.Context(), b.db, post.ID, files); err != nil {
-			t.Fatal(err)
-		}
-		return post
-	}
 	orphan := in(Failed)
 	orphan.SocialAccountID = wireid.New()
-	halved := with(in(Failed), b.photo(t), b.photo(t))
+	halved := b.insert(t, in(Failed), b.photo(t), b.photo(t))
 	if _, err := b.db.NewUpdate().Model((*Link)(nil)).Set("media_file_id = NULL").Where("post_id = ? AND position = 1", halved.ID).Exec(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	cases := map[wireid.ID]apperror.Code{
-		with(in(Failed)).ID: apperror.MediaInvalid, halved.ID: apperror.MediaInvalid, with(orphan, b.photo(t)).ID: apperror.NotFound, wireid.New(): apperror.NotFound,
+		b.insert(t, in(Failed)).ID: apperror.MediaInvalid, halved.ID: apperror.MediaInvalid, b.insert(t, orphan, b.photo(t)).ID: apperror.NotFound, wireid.New(): apperror.NotFound,
 	}
 	for _, status := range everyStatus {
 		if status != Failed {
-			cases[with(in(status), b.photo(t)).ID] = apperror.InvalidStatus
+			cases[b.insert(t, in(status), b.photo(t)).ID] = apperror.InvalidStatus
 		}
 	}
 	for id, want := range cases {
@@ -99,11 +89,7 @@ func TestRetries_OfOneCause(t *testing.T) {
 	fail := func(account wireid.ID, code string, after time.Duration, files ...wireid.ID) wireid.ID {
 		post := in(Failed)
 		post.SocialAccountID, post.ErrorCode, post.ErrorMessage, post.CompletedAt = account, &code, new("why"), at(start.Add(after))
-		post = b.insert(t, post)
-		if err := replaceLinks(t.Context(), b.db, post.ID, files); err != nil {
-			t.Fatal(err)
-		}
-		return post.ID
+		return b.insert(t, post, files...).ID
 	}
 	third := fail(b.bakery.ID, "TOKEN_EXPIRED", 3*time.Second, b.photo(t))
 	first := fail(b.bakery.ID, "TOKEN_EXPIRED", time.Second, b.photo(t))
@@ -160,11 +146,7 @@ func TestRetries_OwnTime(t *testing.T) {
 		post := in(Failed)
 		post.IsScheduled, post.ScheduledFor = true, at(start.Add(c.due))
 		post.ErrorCode, post.ErrorMessage, post.CompletedAt = new("NOT_FOUND"), new("why"), at(start.Add(time.Duration(i)*time.Millisecond))
-		post = b.insert(t, post)
-		if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
-			t.Fatal(err)
-		}
-		names[post.ID] = c.name
+		names[b.insert(t, post, b.photo(t)).ID] = c.name
 	}
 	for _, isDry := range []bool{true, false} {
 		input.Body.DryRun = isDry
@@ -236,10 +218,7 @@ func TestRetries_NobodyHasLooked(t *testing.T) {
 			b := setup(t)
 			post := in(Failed)
 			post.SocialAccountID, post.ErrorCode, post.ErrorMessage, post.CompletedAt = b.bakery.ID, new("TOKEN_EXPIRED"), new("why"), at(start)
-			post = b.insert(t, post)
-			if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
-				t.Fatal(err)
-			}
+			post = b.insert(t, post, b.photo(t))
 			test.note(t, b, post.ID)
 			b.wantRetries(t, post.ID, test.isRefused)
 			if !test.isRefused {
@@ -294,11 +273,7 @@ func TestRetries_OneByOne(t *testing.T) {
 	for i := range 3 {
 		post := in(Failed)
 		post.SocialAccountID, post.ErrorCode, post.ErrorMessage, post.CompletedAt = b.bakery.ID, &code, new("why"), at(start.Add(time.Duration(i)*time.Second))
-		post = b.insert(t, post)
-		if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
-			t.Fatal(err)
-		}
-		ids = append(ids, post.ID)
+		ids = append(ids, b.insert(t, post, b.photo(t)).ID)
 	}
 	plan := retriesInput{}
 	plan.Body.Cause, plan.Body.DryRun = code, true

@@ -79,9 +79,9 @@ func (b *bundle) connect(cloud Cloud) {
 	b.deleter = NewDeleter(b.db, b.clock, b.queue, cloud)
 }
 
-// insert stores a post in any status, also one in which no post begins, and fills in what a row
-// must have.
-func (b *bundle) insert(t testing.TB, post Post) Post {
+// insert stores a post with its files in any status, also one in which no post begins, and fills in
+// what a row must have.
+func (b *bundle) insert(t testing.TB, post Post, files ...wireid.ID) Post {
 	t.Helper()
 	now := wiretime.Of(b.clock.Now())
 	if post.ID.IsZero() {
@@ -98,6 +98,9 @@ func (b *bundle) insert(t testing.TB, post Post) Post {
 	}
 	post.UserID, post.SourceType, post.Timezone, post.UpdatedAt = b.accounts.UserID(), Manual, "UTC", now
 	if _, err := b.db.NewInsert().Model(&post).Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := insertLinks(t.Context(), b.db, post.ID, files); err != nil {
 		t.Fatal(err)
 	}
 	return post

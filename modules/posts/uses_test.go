@@ -24,13 +24,7 @@ func TestUses(t *testing.T) {
 	post := func(age time.Duration, status Status, files ...wireid.ID) Post {
 		p := in(status)
 		p.CreatedAt = wiretime.Of(start.Add(-age))
-		p = b.insert(t, p)
-		for i, id := range files {
-			if _, err := b.db.NewInsert().Model(&Link{PostID: p.ID, Position: i, MediaFileID: &id}).Exec(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-		}
-		return p
+		return b.insert(t, p, files...)
 	}
 	draft, published := post(time.Hour, Draft, file, other, file), post(0, Published, other, file)
 	post(0, Draft, other)
