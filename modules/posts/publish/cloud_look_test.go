@@ -97,11 +97,7 @@ func (b *bundle) waitingInCloud(t *testing.T, post posts.Post, files ...wireid.I
 	}
 	id := post.ID.String()
 	post.CloudJobID = &id
-	post = b.insert(t, post)
-	if err := replaceLinks(t.Context(), b.db, post.ID, files); err != nil {
-		t.Fatal(err)
-	}
-	return post
+	return b.insert(t, post, files...)
 }
 
 func (b *bundle) takeHome(t *testing.T, id wireid.ID, r posts.CloudResult) {

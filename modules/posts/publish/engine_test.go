@@ -19,10 +19,7 @@ import (
 // running stores a post with a job that was interrupted so often, and runs that.
 func (b *bundle) running(t *testing.T, post posts.Post, interruptions int) (posts.Post, jobs.ScheduledJob) {
 	t.Helper()
-	post = b.insert(t, post)
-	if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
-		t.Fatal(err)
-	}
+	post = b.insert(t, post, b.photo(t))
 	job := b.job(t, post.ID, interruptions)
 	return b.read(t, post.ID), job
 }

@@ -78,7 +78,7 @@ func (v *village) submit(p pastPost) wireid.ID {
 		if err := postInsert.Exec(ctx, tx, &post); err != nil {
 			return err
 		}
-		if err := replaceLinks(ctx, tx, post.ID, files); err != nil {
+		if err := insertLinks(ctx, tx, post.ID, files); err != nil {
 			return err
 		}
 		_, err := v.queue.Enqueue(ctx, tx, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: due})

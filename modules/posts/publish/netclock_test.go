@@ -11,7 +11,6 @@ import (
 	"crier/modules/posts/publish/channel"
 	"crier/platform/graph"
 	"crier/platform/jobs"
-	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
 
@@ -41,10 +40,7 @@ func TestHold_Clock(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
-			post := b.insert(t, c.post)
-			if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
-				t.Fatal(err)
-			}
+			post := b.insert(t, c.post, b.photo(t))
 			b.clocks.Observe(graph.Call{At: start, Date: start.Add(-c.ahead - time.Second/2)})
 			held := false
 			if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: "bakery", RunAt: start}); err != nil {

@@ -28,10 +28,7 @@ import (
 // it, and returns what became of the post and of its job.
 func (b *bundle) working(t *testing.T, post posts.Post, failed int, fn func(context.Context, *publication) error) (posts.Post, jobs.ScheduledJob) {
 	t.Helper()
-	post = b.insert(t, post)
-	if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
-		t.Fatal(err)
-	}
+	post = b.insert(t, post, b.photo(t))
 	item := posts.Link{PostID: post.ID, ContainerID: new("17890000000000077"), ContainerCreatedAt: at(start)}
 	if err := setItem(t.Context(), b.db, item); err != nil {
 		t.Fatal(err)

@@ -23,10 +23,7 @@ import (
 // waiting stores a post with a container, and a job that is due.
 func (b *bundle) waiting(t *testing.T, post posts.Post) posts.Post {
 	t.Helper()
-	post = b.insert(t, post)
-	if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
-		t.Fatal(err)
-	}
+	post = b.insert(t, post, b.photo(t))
 	_, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: b.clock.Now()})
 	if err != nil {
 		t.Fatal(err)
@@ -314,10 +311,7 @@ func TestFinding12_StuckMediaHoldNobodyUp(t *testing.T) {
 	b.network.contain(container, graph.Finished)
 	b.network.isOpen = true
 	add := func(post posts.Post, lane string) posts.Post {
-		post = b.insert(t, post)
-		if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
-			t.Fatal(err)
-		}
+		post = b.insert(t, post, b.photo(t))
 		if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: lane, RunAt: b.clock.Now()}); err != nil {
 			t.Fatal(err)
 		}

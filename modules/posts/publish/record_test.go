@@ -100,10 +100,7 @@ func TestTimeline_IsNeverWhyAPostFails(t *testing.T) {
 		}
 		b.network.show(b.bakery, "media", live(2, time.Second))
 	}
-	failed := b.insert(t, in(posts.Failed)).ID
-	if err := replaceLinks(t.Context(), b.db, failed, []wireid.ID{b.photo(t)}); err != nil {
-		t.Fatal(err)
-	}
+	failed := b.insert(t, in(posts.Failed), b.photo(t)).ID
 	if err := b.service.Retry(t.Context(), failed); err != nil {
 		t.Errorf("a retry: %v", err)
 	}

@@ -60,11 +60,7 @@ func (b *bundle) withPost(t *testing.T, post posts.Post, ago time.Duration, file
 		post.SNContainerID = &container
 	default:
 	}
-	post = b.insert(t, post)
-	if err := replaceLinks(t.Context(), b.db, post.ID, files); err != nil {
-		t.Fatal(err)
-	}
-	return post
+	return b.insert(t, post, files...)
 }
 
 // TestReleaseLeft: what no post needs.

@@ -46,11 +46,8 @@ var (
 	postInsert = database.InsertInto[posts.Post]("")
 )
 
-// replaceLinks makes files the post's media, in their order.
-func replaceLinks(ctx context.Context, db bun.IDB, post wireid.ID, files []wireid.ID) error {
-	if _, err := database.Exec(ctx, db, "DELETE FROM post_media WHERE post_id = ?", post); err != nil {
-		return err
-	}
+// insertLinks makes files the media of a post that has none, in their order.
+func insertLinks(ctx context.Context, db bun.IDB, post wireid.ID, files []wireid.ID) error {
 	for i, id := range files {
 		if err := linkInsert.Exec(ctx, db, &posts.Link{PostID: post, Position: i, MediaFileID: &id}); err != nil {
 			return err
@@ -156,10 +153,10 @@ func (b *bundle) feed(t *testing.T, post posts.Post) channel.Work {
 
 func value(s *string) string { return channel.Text(s) }
 
-// insert stores a post as it stands, also one that no birth leads to. What a row must have is
-// filled in; one in PUBLISHING gets the attempt that it must have, an open one that was sent at the
-// start.
-func (b *bundle) insert(t *testing.T, post posts.Post) posts.Post {
+// insert stores a post with its files in any status, also one in which no post begins, and fills in
+// what a row must have. One in PUBLISHING gets the attempt that it must have, an open one that was
+// sent at the start.
+func (b *bundle) insert(t *testing.T, post posts.Post, files ...wireid.ID) posts.Post {
 	t.Helper()
 	now := wiretime.Of(b.clock.Now())
 	if post.ID.IsZero() {
@@ -176,6 +173,9 @@ func (b *bundle) insert(t *testing.T, post posts.Post) posts.Post {
 	}
 	post.UserID, post.SourceType, post.Timezone, post.UpdatedAt = b.accounts.UserID(), posts.Manual, "UTC", now
 	if _, err := b.db.NewInsert().Model(&post).Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := insertLinks(t.Context(), b.db, post.ID, files); err != nil {
 		t.Fatal(err)
 	}
 	if post.Status == posts.Publishing {

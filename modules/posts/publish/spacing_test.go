@@ -11,7 +11,6 @@ import (
 	"crier/modules/posts/publish/channel"
 	"crier/platform/graph"
 	"crier/platform/jobs"
-	"crier/platform/wireid"
 )
 
 // waitingGroup stores five posts of the bakery whose containers the network is at, with jobs that
@@ -26,10 +25,7 @@ func (b *bundle) waitingGroup(t *testing.T, change func(n int, post *posts.Post,
 		post := posts.Post{Status: posts.Scheduled, IsScheduled: true, ScheduledFor: at(due), Caption: new(ref), SNContainerID: &ref, ContainerCreatedAt: at(start)}
 		job := jobs.ScheduledJob{RunAt: *post.ScheduledFor}
 		change(n, &post, &job)
-		group[n] = b.insert(t, post)
-		if err := replaceLinks(t.Context(), b.db, group[n].ID, []wireid.ID{b.photo(t)}); err != nil {
-			t.Fatal(err)
-		}
+		group[n] = b.insert(t, post, b.photo(t))
 		id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: group[n].ID, Lane: b.bakery.ID.String(), RunAt: job.RunAt.Time()})
 		if err != nil {
 			t.Fatal(err)

@@ -193,7 +193,7 @@ func (w *witness) send(q question, by looker) posts.Post {
 		w.t.Fatal(err)
 	}
 	if q.channel != attempt.Story { // One without its file cannot be made ready to be sent again, for which a process is started.
-		if err := replaceLinks(w.t.Context(), w.db, post.ID, []wireid.ID{w.origin.photo}); err != nil {
+		if err := insertLinks(w.t.Context(), w.db, post.ID, []wireid.ID{w.origin.photo}); err != nil {
 			w.t.Fatal(err)
 		}
 	}
