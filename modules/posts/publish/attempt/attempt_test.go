@@ -90,7 +90,7 @@ func TestIntend(t *testing.T) {
 	if got.Seq == 0 || got.Seq != a.Seq || !got.IsOpen() || got.IsAnswered() || got.Ref != "c1" || got.SentAt != at(0) || got.RanMs != 7 || len(got.SeenBefore) != 0 {
 		t.Errorf("the row is %+v", got)
 	}
-	if err := errors.Join(permission.Spend()); err != nil {
+	if err := permission.Spend(); err != nil {
 		t.Error(err)
 	}
 	if err := permission.Spend(); !errors.Is(err, intent.ErrSpent) {
@@ -263,10 +263,8 @@ func TestLedger_RefusesWhatIsHeld(t *testing.T) {
 	b := setup(t)
 	for _, folder := range []refusing{{before: instance.ErrHeld}, {after: instance.ErrCopy}} {
 		ledger := attempt.New(intent.NewIssuer(), folder)
-		a := attempt.Attempt{PostID: wireid.New(), AccountID: b.account, Channel: attempt.Feed, Look: "look", SentAt: wiretime.Of(time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC))}
-		permission, err := ledger.Intend(t.Context(), func(ctx context.Context, fn func(context.Context, bun.IDB) error) error {
-			return b.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return fn(ctx, tx) })
-		}, &a, func(context.Context, bun.IDB) error { return nil })
+		a := attempt.Attempt{PostID: wireid.New(), AccountID: b.account, Channel: attempt.Feed, Look: "look", SentAt: at(0)}
+		permission, err := ledger.Intend(t.Context(), b.durably, &a, func(context.Context, bun.IDB) error { return nil })
 		if err == nil || permission.Spend() == nil {
 			t.Errorf("%+v: %v", folder, err)
 		}

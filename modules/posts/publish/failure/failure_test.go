@@ -177,9 +177,8 @@ func TestJudge_OtherErrors(t *testing.T) {
 	}
 }
 
-// TestJudge_UnknownClass: a class that is added later ends the post, and repeats nothing.
-// TestJudge_DatabaseFails: it is no attempt, for it says nothing about the post. A statement that
-// is wrong is one.
+// TestJudge_DatabaseFails: that the database fails says nothing about the post, and does not count
+// as an attempt. A wrong statement does.
 func TestJudge_DatabaseFails(t *testing.T) {
 	t.Parallel()
 	db := databasetest.New(t)
@@ -193,6 +192,7 @@ func TestJudge_DatabaseFails(t *testing.T) {
 	}
 }
 
+// TestJudge_UnknownClass: a class that is added later ends the post, and repeats nothing.
 func TestJudge_UnknownClass(t *testing.T) {
 	t.Parallel()
 	for _, class := range []graph.Class{"", "another"} {
