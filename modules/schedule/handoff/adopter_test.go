@@ -45,7 +45,6 @@ func (b *bundle) adopterWith(files addedFiles) *Adopter {
 // that it has. What becomes of the job becomes of the post.
 func TestAdopt_NotConfirmed(t *testing.T) {
 	t.Parallel()
-	fails := func(wireid.ID) bool { return true }
 	for name, c := range map[string]struct {
 		end    func(b *bundle, id wireid.ID)
 		status posts.Status

@@ -54,7 +54,7 @@ func TestExposed(t *testing.T) {
 		"failed before it was sent": {nil, func(b *bundle, _ wireid.ID) error {
 			b.clock.Advance(2 * someTime)
 			b.worker.step(succeeds)
-			b.worker.step(func(wireid.ID) bool { return true })
+			b.worker.step(fails)
 			b.fetch()
 			return nil
 		}, false},

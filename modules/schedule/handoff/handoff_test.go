@@ -393,6 +393,15 @@ func (b *bundle) fetch() {
 	}
 }
 
+// renew stores another token of the account.
+func (b *bundle) renew(token string) {
+	b.t.Helper()
+	sealed := b.box.Seal(secrets.NewText(token), "account-token:"+b.account.ID.String())
+	if _, err := b.db.NewRaw("UPDATE account_tokens SET sealed = ? WHERE account_id = ?", sealed, b.account.ID).Exec(b.t.Context()); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
 // caption changes a post's caption.
 func caption(text string) posts.Reschedule {
 	var change posts.Reschedule
@@ -407,5 +416,3 @@ func picture(change posts.Reschedule, file wireid.ID) posts.Reschedule {
 }
 
 func at(t time.Time) *wiretime.Time { return wiretime.Ptr(t) }
-
-func secretOf(s string) secrets.Text { return secrets.NewText(s) }

@@ -3,8 +3,6 @@ package handoff
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +13,6 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/objectstore"
-	"crier/platform/objectstore/disk"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -232,19 +229,10 @@ func TestResend_AnotherBucket(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	untouched, edited := b.schedule(someTime).PostID, b.schedule(2*someTime).PostID
-	isAt := func(id wireid.ID, base string) bool {
-		key := b.entry(id).PutKeys
-		_, err := os.Stat(filepath.Join(b.dir.Public(), key))
-		return err == nil && b.worker.job(id).job.Post.Items[0].URL == base+disk.Prefix+key
-	}
-	if !isAt(untouched, "http://127.0.0.1:1") || !isAt(edited, "http://127.0.0.1:1") {
+	if !b.fetches(untouched) || !b.fetches(edited) {
 		t.Fatalf("the worker has %+v", b.worker.job(edited).job.Post)
 	}
-	for _, id := range []wireid.ID{untouched, edited} { // The other bucket is empty.
-		if err := os.Remove(filepath.Join(b.dir.Public(), b.entry(id).PutKeys)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	b.loseBucket(untouched, edited) // The other bucket is empty.
 	b.base = ""
 	b.restart()
 	if err := b.reconciler.outdated.resend(t.Context()); err != nil || b.entry(untouched).NextAttemptAt != nil {
@@ -255,14 +243,14 @@ func TestResend_AnotherBucket(t *testing.T) {
 	if _, err := b.reschedule(edited, caption("spelt")); err != nil {
 		t.Fatal(err)
 	}
-	if !isAt(edited, b.base) {
+	if !b.fetches(edited) {
 		t.Errorf("after an edit the worker has %+v", b.worker.job(edited).job.Post)
 	}
 	if err := b.reconciler.outdated.resend(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.advance(0)
-	if !isAt(untouched, b.base) {
+	if !b.fetches(untouched) {
 		t.Errorf("the worker has %+v", b.worker.job(untouched).job.Post)
 	}
 	revision := b.entry(untouched).Rev

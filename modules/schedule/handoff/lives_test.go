@@ -27,7 +27,7 @@ func TestAdd_EarlierLife(t *testing.T) {
 			id := b.schedule(someTime).PostID
 			b.clock.Advance(2 * someTime)
 			b.worker.step(succeeds)
-			b.worker.step(func(wireid.ID) bool { return true })
+			b.worker.step(fails)
 			b.fetch()
 			want(t, b.retrier.Retry(t.Context(), id), "")
 			want(t, b.waiting.Unschedule(t.Context(), id), "")

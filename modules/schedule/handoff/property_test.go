@@ -93,7 +93,7 @@ func (l *life) happen() {
 		})
 	case n == 12:
 		l.say("token renewed")
-		l.renew()
+		l.renew(fmt.Sprint("token ", l.random.Int()))
 	case n == 13 && l.random.IntN(3) == 0:
 		done, err := l.reclaimer.TakeOver(l.t.Context())
 		l.say("takeover %+v, %v", done, err)
@@ -165,13 +165,6 @@ func (l *life) stop() {
 	l.mustBeKnown(err)
 	if err == nil && !wasPublished {
 		l.gone[id] = true
-	}
-}
-
-func (l *life) renew() {
-	token := l.box.Seal(secretOf(fmt.Sprint("token ", l.random.Int())), "account-token:"+l.account.ID.String())
-	if _, err := l.db.NewRaw("UPDATE account_tokens SET sealed = ? WHERE account_id = ?", token, l.account.ID).Exec(l.t.Context()); err != nil {
-		l.t.Fatal(err)
 	}
 }
 

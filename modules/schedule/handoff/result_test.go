@@ -58,10 +58,7 @@ func TestFetchResults_Marks(t *testing.T) {
 				b.worker.end(j, cloud.JobFailed)
 			})
 			if c.isRenewed {
-				token := b.box.Seal(secretOf("new"), "account-token:"+b.account.ID.String())
-				if _, err := b.db.NewRaw("UPDATE account_tokens SET sealed = ?", token).Exec(t.Context()); err != nil {
-					t.Fatal(err)
-				}
+				b.renew("new")
 			}
 			b.fetch()
 			a, err := b.accounts.Account(t.Context(), b.db, b.account.ID)

@@ -54,7 +54,7 @@ func TestFetchResults_Failed(t *testing.T) {
 	id := b.schedule(someTime).PostID
 	b.clock.Advance(2 * someTime)
 	b.worker.step(succeeds)
-	b.worker.step(func(wireid.ID) bool { return true })
+	b.worker.step(fails)
 	b.fetch()
 	post := b.post(id)
 	if post.Status != posts.Failed || *post.ErrorCode != "MEDIA_INVALID" || post.SNContainerID == nil || post.CloudJobID == nil {
@@ -74,7 +74,7 @@ func TestFetchResults_LiveAfterAll(t *testing.T) {
 	id := b.schedule(someTime).PostID
 	b.clock.Advance(2 * someTime)
 	b.worker.step(succeeds)
-	b.worker.step(func(wireid.ID) bool { return true })
+	b.worker.step(fails)
 	b.fetch()
 	failed := b.post(id)
 	media := "m1"
@@ -199,10 +199,7 @@ func TestTend_Changes(t *testing.T) {
 	if j := tended(); j.Rev != was.Rev {
 		t.Errorf("sent for nothing: %+v", j)
 	}
-	token := b.box.Seal(secretOf("new"), "account-token:"+b.account.ID.String())
-	if _, err := b.db.NewRaw("UPDATE account_tokens SET sealed = ?", token).Exec(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	b.renew("new")
 	renewed := tended()
 	if renewed.Rev <= was.Rev {
 		t.Error("the new token was not sent")

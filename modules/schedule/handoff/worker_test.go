@@ -2,6 +2,7 @@ package handoff
 
 import (
 	"encoding/json"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -107,8 +108,7 @@ func (w *fakeWorker) meet(faults ...fault) {
 func (w *fakeWorker) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	body := make([]byte, 1<<17)
-	n, _ := readFull(r, body)
+	body, _ := io.ReadAll(r.Body)
 	w.asked = append(w.asked, r.Method+" "+r.URL.Path)
 	met := none
 	if len(w.faults) > 0 {
@@ -118,14 +118,14 @@ func (w *fakeWorker) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	case w.isDown || met == lost:
 		panic(http.ErrAbortHandler)
 	case met == late:
-		w.onWay, w.bodies = append(w.onWay, r), append(w.bodies, body[:n])
+		w.onWay, w.bodies = append(w.onWay, r), append(w.bodies, body)
 		panic(http.ErrAbortHandler)
 	case met == html:
 		rw.Header().Set("Content-Type", "text/html")
 		_, _ = rw.Write([]byte("<html>sign in</html>"))
 		return
 	}
-	status, answer := w.answer(r, body[:n])
+	status, answer := w.answer(r, body)
 	if met == mute {
 		panic(http.ErrAbortHandler)
 	}
@@ -136,17 +136,6 @@ func (w *fakeWorker) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	rw.Header().Set("Crier-Time", strconv.FormatInt(w.now().UnixMilli(), 10))
 	rw.WriteHeader(status)
 	_ = json.NewEncoder(rw).Encode(answer)
-}
-
-func readFull(r *http.Request, into []byte) (int, error) {
-	n := 0
-	for {
-		m, err := r.Body.Read(into[n:])
-		n += m
-		if err != nil || n == len(into) {
-			return n, err
-		}
-	}
 }
 
 // arrive lets the requests through that were late.
@@ -404,6 +393,8 @@ func (w *fakeWorker) job(id wireid.ID) *fakeJob {
 }
 
 func succeeds(wireid.ID) bool { return false }
+
+func fails(wireid.ID) bool { return true }
 
 // publishDue takes every job that is due to its end.
 func (w *fakeWorker) publishDue() {
