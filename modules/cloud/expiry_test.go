@@ -15,16 +15,6 @@ import (
 	"crier/platform/objectstore"
 )
 
-// withManaged returns a bench whose bucket is one that the set-up has made in R2.
-func withManaged(t *testing.T) *bench {
-	t.Helper()
-	b := withoutBucket(t)
-	if err := b.cloud.Setup.SetUp(t.Context(), b.r2()); err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
 // ends returns on which days objects end, by the prefix of their keys, and how many other rules the
 // bucket has.
 func (b *bench) ends(t *testing.T) (days map[string]string, others int) {
@@ -109,7 +99,7 @@ const (
 // post that is due later moves the rule at once, and no rule moves back.
 func TestKeepUntil(t *testing.T) {
 	t.Parallel()
-	b := withManaged(t)
+	b := withMadeBucket(t)
 	wantDays(t, b.watch(t), ahead(start, map[string]string{november: "2027-01-01T00:00:00Z", ofDec: "2027-02-01T00:00:00Z"}))
 	key := keyOf(december)
 	calls := len(b.cf.Calls())
@@ -145,7 +135,7 @@ func TestKeepUntil(t *testing.T) {
 // whatever Cloudflare says, nor by a file whose rule was late enough when it was last read.
 func TestKeepUntil_LongEnough(t *testing.T) {
 	t.Parallel()
-	b := withManaged(t)
+	b := withMadeBucket(t)
 	key := keyOf(december) // It ends on 1 February.
 	down := cloudflaretest.Fault{Path: "/lifecycle", Status: 503, Times: -1}
 	b.cf.Fault(down)
@@ -165,7 +155,7 @@ func TestKeepUntil_LongEnough(t *testing.T) {
 // that only tidies up is not asked for each time.
 func TestKeepUntil_Refused(t *testing.T) {
 	t.Parallel()
-	b := withManaged(t)
+	b := withMadeBucket(t)
 	b.cf.Fault(cloudflaretest.Fault{Path: "/lifecycle", Status: 403, Code: 10000, Message: "Authentication error", Times: -1})
 	for range 3 {
 		b.watch(t)
@@ -186,7 +176,7 @@ func TestKeepUntil_Refused(t *testing.T) {
 // that at once, and again a day later.
 func TestKeepUntil_OldRulesPutBack(t *testing.T) {
 	t.Parallel()
-	b := withManaged(t)
+	b := withMadeBucket(t)
 	key, due := keyOf(december), month(2027, time.May)
 	b.link.OnFiles(func(context.Context) ([]cloud.NeededFiles, error) {
 		return []cloud.NeededFiles{{Keys: []string{key}, Due: due}}, nil
@@ -226,7 +216,7 @@ func TestKeepUntil_ChangedRules(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := withManaged(t)
+			b := withMadeBucket(t)
 			r2 := b.cf.R2(b.account)
 			r2.PutLifecycle("posts", append(r2.Lifecycle("posts"), json.RawMessage(`{"id":"crier-202612-",`+c.rule+`}`)))
 			b.keep(t, month(2027, time.May), keyOf(december))
@@ -261,7 +251,7 @@ func TestKeepUntil_OthersBuckets(t *testing.T) {
 // names it, so that they are moved as before.
 func TestKeepUntil_Environment(t *testing.T) {
 	t.Parallel()
-	b := withManaged(t)
+	b := withMadeBucket(t)
 	b.watch(t)
 	fixed := b.store.config("posts", tokenID)
 	b.fixed = &fixed
@@ -276,7 +266,7 @@ func TestKeepUntil_Environment(t *testing.T) {
 // for a request of its own.
 func TestKeepUntil_HangingCloudflare(t *testing.T) {
 	t.Parallel()
-	b := withManaged(t)
+	b := withMadeBucket(t)
 	b.keep(t, december, keyOf(december))
 	held := make(chan struct{})
 	b.cf.Fault(cloudflaretest.Fault{Path: "/lifecycle", Until: held, Times: -1})

@@ -77,11 +77,16 @@ func (w *fakeWorker) set(change func(*fakeWorker)) {
 	change(w)
 }
 
+// answers has each request answered so, in the place of the worker.
+func (w *fakeWorker) answers(so http.HandlerFunc) {
+	w.set(func(w *fakeWorker) {
+		w.instead = func(rw http.ResponseWriter, r *http.Request) bool { so(rw, r); return true }
+	})
+}
+
 // silent makes the worker stop answering.
 func (w *fakeWorker) silent() {
-	w.set(func(w *fakeWorker) {
-		w.instead = func(http.ResponseWriter, *http.Request) bool { panic(http.ErrAbortHandler) }
-	})
+	w.answers(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 }
 
 func (w *fakeWorker) heal() {

@@ -131,12 +131,9 @@ func TestNow_OthersAnswer(t *testing.T) {
 	const kindJSON, kindHTML = "application/json", "text/html"
 	dated := func(kind, body string) func(*bench) {
 		return func(b *bench) {
-			b.worker.set(func(w *fakeWorker) {
-				w.instead = func(rw http.ResponseWriter, r *http.Request) bool {
-					rw.Header().Set("Date", start.Add(48*time.Hour).Format(http.TimeFormat))
-					answer(http.StatusOK, kind, body)(rw, r)
-					return true
-				}
+			b.worker.answers(func(rw http.ResponseWriter, r *http.Request) {
+				rw.Header().Set("Date", start.Add(48*time.Hour).Format(http.TimeFormat))
+				answer(http.StatusOK, kind, body)(rw, r)
 			})
 		}
 	}
@@ -377,12 +374,7 @@ func TestHello_FenceArrivesLate(t *testing.T) {
 // bound returns the fence that the deployed worker has.
 func (b *bench) bound(t *testing.T) string {
 	t.Helper()
-	for _, binding := range b.script(t).Bindings {
-		if binding.Name == worker.BindingFence {
-			return binding.Text
-		}
-	}
-	return ""
+	return textOf(b.script(t), worker.BindingFence)
 }
 
 // TestRaiseFence_ByCloudflare: one of the two ways, KV and a deployment, is enough.

@@ -42,9 +42,7 @@ func TestDiagnostics_Offline(t *testing.T) {
 		answer(502, "text/html", "<html>Bad gateway</html>"),
 		answer(200, "application/json", `{"hello":"world"}`),
 	} {
-		b.worker.set(func(w *fakeWorker) {
-			w.instead = func(rw http.ResponseWriter, r *http.Request) bool { how(rw, r); return true }
-		})
+		b.worker.answers(how)
 		got, err := b.cloud.Inspector.Diagnostics(t.Context())
 		if err != nil || !got.Offline || got.OfflineReason == nil || !strings.Contains(*got.OfflineReason, "cannot be reached") || got.CompletedCount != 7 ||
 			got.Timestamp.Time().After(start.Add(time.Minute)) {
@@ -70,12 +68,7 @@ func TestDiagnostics_Unreachable(t *testing.T) {
 	if _, err = b.cloud.Inspector.Diagnostics(t.Context()); err != nil {
 		t.Error(err)
 	}
-	b.worker.set(func(w *fakeWorker) {
-		w.instead = func(rw http.ResponseWriter, r *http.Request) bool {
-			answer(401, "application/json", `{"error":"no","code":"UNAUTHORIZED","status":401}`)(rw, r)
-			return true
-		}
-	})
+	b.worker.answers(answer(401, "application/json", `{"error":"no","code":"UNAUTHORIZED","status":401}`))
 	_, err = b.cloud.Inspector.Diagnostics(t.Context())
 	wantCode(t, err, apperror.WorkerUnreachable)
 	if !strings.Contains(err.Error(), "refused its key") {

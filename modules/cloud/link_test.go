@@ -155,9 +155,7 @@ func TestLink_WhatCameBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := ready(t)
-			b.worker.set(func(w *fakeWorker) {
-				w.instead = func(rw http.ResponseWriter, r *http.Request) bool { c.answer(rw, r); return true }
-			})
+			b.worker.answers(c.answer)
 			_, err := b.link.Put(t.Context(), postID, job())
 			e := cloud.AsWorkerError(err)
 			if e == nil {
@@ -181,12 +179,7 @@ func TestLink_NotCancelled(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := ready(t)
-			b.worker.set(func(w *fakeWorker) {
-				w.instead = func(rw http.ResponseWriter, r *http.Request) bool {
-					answer(200, "application/json", `{"job":{"id":"`+postID.String()+`",`+said+`}}`)(rw, r)
-					return true
-				}
-			})
+			b.worker.answers(answer(200, "application/json", `{"job":{"id":"`+postID.String()+`",`+said+`}}`))
 			_, err := b.link.Delete(t.Context(), postID, 7)
 			if e := cloud.AsWorkerError(err); e == nil || !e.Unsure {
 				t.Errorf("got %v", err)
@@ -199,12 +192,7 @@ func TestLink_NotCancelled(t *testing.T) {
 func TestLink_TornText(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
-	b.worker.set(func(w *fakeWorker) {
-		w.instead = func(rw http.ResponseWriter, r *http.Request) bool {
-			answer(200, "application/json", `{"results":[{"id":"`+postID.String()+`","rev":1,"state":"FAILED","seq":1,"errorMessage":"no \ud83d"}],"next":1,"hasMore":false}`)(rw, r)
-			return true
-		}
-	})
+	b.worker.answers(answer(200, "application/json", `{"results":[{"id":"`+postID.String()+`","rev":1,"state":"FAILED","seq":1,"errorMessage":"no \ud83d"}],"next":1,"hasMore":false}`))
 	page, err := b.link.Results(t.Context(), 0, 1)
 	if err != nil || len(page.Results) != 1 || !strings.HasPrefix(*page.Results[0].ErrorMessage, "no ") {
 		t.Errorf("got %+v, %v", page, err)
@@ -248,9 +236,7 @@ func TestLink_KeyIsNotHandedOn(t *testing.T) {
 		answer(200, "application/json", fmt.Sprintf(`{"job":"%s"}`, key)),
 		answer(200, "application/json", fmt.Sprintf(`{"%s":1,"%s":2}`, key, key)),
 	} {
-		b.worker.set(func(w *fakeWorker) {
-			w.instead = func(rw http.ResponseWriter, r *http.Request) bool { reply(rw, r); return true }
-		})
+		b.worker.answers(reply)
 		_, err := b.link.Put(t.Context(), postID, job())
 		if e := cloud.AsWorkerError(err); e == nil || strings.Contains(e.Error()+e.Apperror().Error()+e.Code, key) {
 			t.Errorf("the key is in %v", err)

@@ -28,6 +28,16 @@ func withoutBucket(t *testing.T) *bench {
 	return b
 }
 
+// withMadeBucket returns a bench whose bucket is one that the set-up has made in R2.
+func withMadeBucket(t *testing.T) *bench {
+	t.Helper()
+	b := withoutBucket(t)
+	if err := b.cloud.Setup.SetUp(t.Context(), b.r2()); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
 // RoundTrip gives the objects of the store out at the addresses of r2.dev of the buckets that are
 // public.
 func (b *bench) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -54,10 +64,7 @@ func (b *bench) r2() cloud.SetupRequest {
 
 func TestSetUp_MakesTheBucket(t *testing.T) {
 	t.Parallel()
-	b := withoutBucket(t)
-	if err := b.cloud.Setup.SetUp(t.Context(), b.r2()); err != nil {
-		t.Fatal(err)
-	}
+	b := withMadeBucket(t)
 	set := b.buckets.Status()
 	if names := b.cf.R2(b.account).Buckets(); len(names) != 1 || names[0] != "posts" || !set.Configured || *set.Name != "posts" || *set.AccessKeyID != tokenID {
 		t.Errorf("made were %v, used is %+v", names, set)
@@ -99,10 +106,7 @@ func TestSetUp_KeysOfANewToken(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := withoutBucket(t)
-			if err := b.cloud.Setup.SetUp(t.Context(), b.r2()); err != nil {
-				t.Fatal(err)
-			}
+			b := withMadeBucket(t)
 			b.cf.AddToken(cloudflaretest.Token{ID: otherID, Value: otherToken, Accounts: []string{b.account}})
 			c.before(t, b)
 			b.store.know(tokenID, otherID, storeKey)
@@ -272,10 +276,7 @@ func (b *bench) rules(t *testing.T, name string) {
 // TestSetUp_KeepsTheAddress: a bucket that is made again keeps an address that is the user's own.
 func TestSetUp_KeepsTheAddress(t *testing.T) {
 	t.Parallel()
-	b := withoutBucket(t)
-	if err := b.cloud.Setup.SetUp(t.Context(), b.r2()); err != nil {
-		t.Fatal(err)
-	}
+	b := withMadeBucket(t)
 	b.cf.R2(b.account).Delete("posts")
 	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || *b.buckets.Status().PublicURL != b.store.http.URL+"/public" {
 		t.Errorf("%v, %+v", err, b.buckets.Status())

@@ -2,7 +2,6 @@ package cloud_test
 
 import (
 	"encoding/base64"
-	"io"
 	"net/http"
 	"regexp"
 	"slices"
@@ -77,14 +76,7 @@ func TestSetUp_EachStep(t *testing.T) {
 	failing := func(f fault) world { return func(b *bench) { f.Times = -1; b.cf.Fault(f) } }
 	answering := func(change func(*fakeWorker)) world { return func(b *bench) { b.worker.set(change) } }
 	instead := func(status int, contentType, body string) world {
-		return answering(func(w *fakeWorker) {
-			w.instead = func(rw http.ResponseWriter, _ *http.Request) bool {
-				rw.Header().Set("Content-Type", contentType)
-				rw.WriteHeader(status)
-				_, _ = io.WriteString(rw, body)
-				return true
-			}
-		})
+		return func(b *bench) { b.worker.answers(answer(status, contentType, body)) }
 	}
 	for name, c := range map[string]struct {
 		spoil world
@@ -107,15 +99,13 @@ func TestSetUp_EachStep(t *testing.T) {
 		"upload by a proxy":    {failing(fault{Method: "PUT", Path: "/scripts/crier", HTML: true, Status: 403}), "upload", apperror.CloudError, "proxy"},
 		"no cron":              {failing(fault{Method: "PUT", Path: "/schedules", Status: 403, Code: 10000, Message: "Authentication error"}), "cron", apperror.CloudError, "permission"},
 		"not served":           {failing(fault{Method: "POST", Path: "/crier/subdomain", Status: 400, Code: 10999, Message: "no"}), "serve", apperror.WorkerDeployFailed, "refused"},
-		"no answer": {answering(func(w *fakeWorker) {
-			w.instead = func(http.ResponseWriter, *http.Request) bool { panic(http.ErrAbortHandler) }
-		}), "answer", apperror.WorkerUnreachable, "keeps checking"},
-		"no such host yet":    {instead(404, "text/html", "<html>"), "answer", apperror.WorkerUnreachable, "not yet"},
-		"requests used up":    {instead(429, "text/html", "<html>error 1027"), "answer", apperror.WorkerUnreachable, "used up"},
-		"another key":         {instead(401, "application/json", `{"error":"the worker key is wrong","code":"UNAUTHORIZED","status":401}`), "answer", apperror.InvalidWorkerKey, "deploy it again"},
-		"no key there":        {instead(503, "application/json", `{"error":"the worker has no key","code":"NOT_CONFIGURED","status":503}`), "answer", apperror.NotConfigured, "deploy it again"},
-		"another version":     {answering(func(w *fakeWorker) { w.version = "000000000000" }), "answer", apperror.WorkerDeployFailed, "000000000000"},
-		"another sealing key": {answering(func(w *fakeWorker) { w.key = "AAAA" }), "answer", apperror.EncryptionKeyMismatch, "another encryption key"},
+		"no answer":            {func(b *bench) { b.worker.silent() }, "answer", apperror.WorkerUnreachable, "keeps checking"},
+		"no such host yet":     {instead(404, "text/html", "<html>"), "answer", apperror.WorkerUnreachable, "not yet"},
+		"requests used up":     {instead(429, "text/html", "<html>error 1027"), "answer", apperror.WorkerUnreachable, "used up"},
+		"another key":          {instead(401, "application/json", `{"error":"the worker key is wrong","code":"UNAUTHORIZED","status":401}`), "answer", apperror.InvalidWorkerKey, "deploy it again"},
+		"no key there":         {instead(503, "application/json", `{"error":"the worker has no key","code":"NOT_CONFIGURED","status":503}`), "answer", apperror.NotConfigured, "deploy it again"},
+		"another version":      {answering(func(w *fakeWorker) { w.version = "000000000000" }), "answer", apperror.WorkerDeployFailed, "000000000000"},
+		"another sealing key":  {answering(func(w *fakeWorker) { w.key = "AAAA" }), "answer", apperror.EncryptionKeyMismatch, "another encryption key"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

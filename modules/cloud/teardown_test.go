@@ -80,12 +80,7 @@ func TestTearDown_Refused(t *testing.T) {
 		}, false, apperror.InvalidStatus, "crier cloud sync"},
 		"silence": {func(_ *testing.T, b *bench) { b.worker.silent() }, false, apperror.WorkerUnreachable, "--force"},
 		"another key": {func(_ *testing.T, b *bench) {
-			b.worker.set(func(w *fakeWorker) {
-				w.instead = func(rw http.ResponseWriter, r *http.Request) bool {
-					answer(401, "application/json", `{"error":"no","code":"UNAUTHORIZED","status":401}`)(rw, r)
-					return true
-				}
-			})
+			b.worker.answers(answer(401, "application/json", `{"error":"no","code":"UNAUTHORIZED","status":401}`))
 		}, false, apperror.InvalidWorkerKey, "--force"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -154,12 +154,7 @@ func TestWatch_DeploysWhatBelongsToIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	script := b.script(t)
-	var base string
-	for _, binding := range script.Bindings {
-		if binding.Name == worker.BindingInstagram {
-			base = binding.Text
-		}
-	}
+	base := textOf(script, worker.BindingInstagram)
 	if script.Uploads != 2 || base != "http://127.0.0.1:4711" || !b.status(t).IsCurrent || !b.link.Ready() {
 		t.Errorf("%d uploads, bound %q, %+v", script.Uploads, base, b.status(t))
 	}

@@ -10,10 +10,7 @@ import (
 // go to the worker until it takes them again. A store that does not answer changes nothing.
 func TestWatch_Bucket(t *testing.T) {
 	t.Parallel()
-	b := withoutBucket(t)
-	if err := b.cloud.Setup.SetUp(t.Context(), b.r2()); err != nil {
-		t.Fatal(err)
-	}
+	b := withMadeBucket(t)
 	watch := func(after time.Duration) {
 		t.Helper()
 		b.clock.Advance(after)
