@@ -27,6 +27,8 @@ const firstBackoff = 15_000;
 const jitter = 0.2;
 const mediaCodes = [352, 9004, 36000, 36001, 36002, 36003];
 const mediaSubcodes = [2207003, 2207004, 2207005, 2207009, 2207020, 2207026, 2207052];
+/** captionRefused is the subcode for a caption that is too long or has too many hashtags. */
+const captionRefused = 2207010;
 
 /** ContainerError is a container that came to nothing. */
 export class ContainerError extends Error {
@@ -38,7 +40,7 @@ export class ContainerError extends Error {
 }
 
 /**
- * verdict returns one that ends the post.
+ * giveUp returns a verdict that ends the post.
  *
  * @param {string} code
  * @param {string} message
@@ -87,13 +89,20 @@ function remedyOf(cls) {
   }
 }
 
-/** @param {NetworkError} err */
+/**
+ * codeOf returns the errorCode of a post that the network refuses: that which codeOf of modules/posts/publish/failure gives it.
+ *
+ * @param {NetworkError} err
+ */
 function codeOf(err) {
   if (err.cls === "token dead" || err.cls === "user action") {
     return "TOKEN_EXPIRED";
   }
   if (err.cls === "cap reached" || err.cls === "wait") {
     return "RATE_LIMITED";
+  }
+  if (err.subcode === captionRefused) {
+    return "VALIDATION_ERROR";
   }
   return mediaCodes.includes(err.code) || mediaSubcodes.includes(err.subcode) ? "MEDIA_INVALID" : "UNKNOWN_ERROR";
 }

@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { rules } from "../script/errors.js";
+import { NetworkError } from "../script/network.js";
 import { atCheckpoint, isKnown, ruleFor } from "../script/rules.js";
+import { judge } from "../script/verdict.js";
 
 test("each error is taken for what Crier takes it for", () => {
   const vectors = JSON.parse(readFileSync(new URL("../testdata/errors.json", import.meta.url), "utf8"));
@@ -30,6 +32,16 @@ test("each row is found by its code and subcode, on its side", () => {
         }
       }
     }
+  }
+});
+
+test("a post that the network refuses has the code that Crier gives it", () => {
+  for (const [code, subcode, want] of [
+    [36004, 2207010, "VALIDATION_ERROR"], [77777, 2207010, "VALIDATION_ERROR"], [36003, 2207009, "MEDIA_INVALID"], [352, 2207026, "MEDIA_INVALID"],
+    [9, 2207042, "RATE_LIMITED"], [190, 460, "TOKEN_EXPIRED"], [100, 2207040, "UNKNOWN_ERROR"],
+  ]) {
+    const { cls, tries, then } = ruleFor(code, subcode, "write", false, 400);
+    assert.equal(judge(new NetworkError("no", { op: "create", unsure: false, code, subcode, cls, tries, then }), 0).code, want, `${code}/${subcode}`);
   }
 });
 
