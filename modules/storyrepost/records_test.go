@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/platform/apperror"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -48,6 +49,27 @@ func expires(t *testing.T, waiting Status) {
 	is(waiting)
 	b.clock.Advance(time.Hour)
 	is(Expired)
+}
+
+// TestSkip_RepostBegins: a mention whose repost begins once it was read is not said to be skipped.
+func TestSkip_RepostBegins(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	at, end := wiretime.Of(start), wiretime.Of(start.Add(time.Hour))
+	r := &RepostRecord{
+		ID: wireid.New(), SocialAccountID: b.account, Status: Pending, ItemID: "1", MentionedAt: at, ExpiresAt: end, CreatedAt: at, UpdatedAt: at,
+	}
+	if _, err := b.db.NewInsert().Model(r).Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	_, err := b.db.Exec(`CREATE TRIGGER repost_begins BEFORE UPDATE ON story_reposts WHEN OLD.status = 'PENDING' AND NEW.status = 'SKIPPED'
+		BEGIN UPDATE story_reposts SET status = 'PROCESSING' WHERE id = OLD.id; SELECT raise(IGNORE); END`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := newRequests(nil, b.records, nil, nil, nil, nil).Skip(t.Context(), r.ID); apperror.CodeOf(err) != apperror.RepostInProgress {
+		t.Errorf("got %+v, %v", got, err)
+	}
 }
 
 // TestRecords_AreReadDuringAWrite: a list of records does not wait for another write when no record

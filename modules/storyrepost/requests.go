@@ -263,5 +263,9 @@ func (s *requests) Skip(ctx context.Context, id wireid.ID) (*RepostRecord, error
 	if err := s.records.move(ctx, r, Skipped, func(u *bun.UpdateQuery) { u.Set("reason = ?", reasonSkipped) }); err != nil {
 		return nil, err
 	}
-	return s.records.Record(ctx, id)
+	got, err := s.records.Record(ctx, id)
+	if err == nil && got.Status != Skipped { // It has changed since it was read.
+		return s.Skip(ctx, id)
+	}
+	return got, err
 }
