@@ -13,8 +13,6 @@ import (
 	"crier/modules/posts/publish/timing"
 	"crier/platform/apperror"
 	"crier/platform/graph"
-
-	"github.com/uptrace/bun"
 )
 
 // TestFail_KeepsWhatMayBeLive: a container for which a publish call may have counted is kept for
@@ -72,13 +70,7 @@ func TestSendAgain_AfterARestart(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	post := b.insert(t, in(posts.Publishing))
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		_, err := attempt.Settle(ctx, tx, b.last(t, post).Seq, *at(start), absent("it was proved"))
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b.decideAbsent(t, post)
 	b.clock.Advance(time.Hour)
 	b.job(t, post.ID, 0)
 	if want := "POST " + b.bakery.SNUserID + "/media_publish"; !slices.Contains(b.network.heard(), want) {

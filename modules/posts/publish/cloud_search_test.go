@@ -109,9 +109,7 @@ func TestExposed_Missed(t *testing.T) {
 				b.network.show(b.bakery, "media", c.listed...)
 				due := start.Add(time.Hour)
 				post := b.insert(t, posts.Post{Status: posts.Scheduled, IsScheduled: true, ScheduledFor: at(due), Caption: new("Bread")})
-				if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: "bakery", RunAt: due}); err != nil {
-					t.Fatal(err)
-				}
+				b.enqueue(t, post.ID, "bakery", due)
 				b.expose(t, post.ID, due, false)
 				b.clock.Sleep(26 * time.Hour)
 				go func() {

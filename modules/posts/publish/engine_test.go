@@ -27,10 +27,7 @@ func (b *bundle) running(t *testing.T, post posts.Post, interruptions int) (post
 // job runs a job for the post with the id and returns what became of the job.
 func (b *bundle) job(t *testing.T, post wireid.ID, interruptions int) jobs.ScheduledJob {
 	t.Helper()
-	id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post, Lane: "bakery", RunAt: b.clock.Now()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := b.enqueue(t, post, "bakery", b.clock.Now())
 	if _, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("interruptions = ?", interruptions).Where("id = ?", id).Exec(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -82,9 +82,7 @@ func (b *bundle) scheduled(t *testing.T, after time.Duration) posts.Post {
 	t.Helper()
 	due := start.Add(after)
 	post := b.insert(t, posts.Post{Status: posts.Scheduled, IsScheduled: true, ScheduledFor: at(due)})
-	if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: "bakery", RunAt: due}); err != nil {
-		t.Fatal(err)
-	}
+	b.enqueue(t, post.ID, "bakery", due)
 	return post
 }
 

@@ -43,9 +43,7 @@ func TestHold_Clock(t *testing.T) {
 			post := b.insert(t, c.post, b.photo(t))
 			b.clocks.Observe(graph.Call{At: start, Date: start.Add(-c.ahead - time.Second/2)})
 			held := false
-			if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: "bakery", RunAt: start}); err != nil {
-				t.Fatal(err)
-			}
+			b.enqueue(t, post.ID, "bakery", start)
 			if _, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("created_at = ?", wiretime.Of(start.Add(-48*time.Hour))).Where("1").Exec(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -82,9 +80,7 @@ func TestHold_BeforeItsTime(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			post := b.insert(t, posts.Post{Status: posts.Queued, IsScheduled: true, ScheduledFor: at(start.Add(time.Hour))})
-			if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: "bakery", RunAt: start.Add(c.due)}); err != nil {
-				t.Fatal(err)
-			}
+			b.enqueue(t, post.ID, "bakery", start.Add(c.due))
 			b.clock.Advance(c.due)
 			held := false
 			job := b.work(t, func(ctx context.Context, claim *jobs.Claim) (err error) {

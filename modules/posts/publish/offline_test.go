@@ -1,7 +1,6 @@
 package publish
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -10,11 +9,8 @@ import (
 	"time"
 
 	"crier/modules/posts"
-	"crier/modules/posts/publish/attempt"
 	"crier/platform/clock"
 	"crier/platform/graph"
-
-	"github.com/uptrace/bun"
 )
 
 // unplugged is a way to the network that is gone for three hours, from the first call on whose path
@@ -137,12 +133,7 @@ func TestOffline_AtTheCall(t *testing.T) {
 	post := in(posts.Publishing)
 	post.ScheduledFor = nil
 	post = b.insert(t, post)
-	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		_, err := attempt.Settle(ctx, tx, b.last(t, post).Seq, *at(start), absent("it was dropped"))
-		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
+	b.decideAbsent(t, post)
 	job := b.job(t, post.ID, 0)
 	got, last := b.read(t, post.ID), b.last(t, post)
 	if got.Status != posts.Publishing || job.Attempts != 0 || value(job.LastError) != heldOffline || !strings.HasPrefix(value(got.ErrorMessage), "the network cannot be reached since") {

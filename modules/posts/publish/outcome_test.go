@@ -33,10 +33,7 @@ func (b *bundle) working(t *testing.T, post posts.Post, failed int, fn func(cont
 	if err := setItem(t.Context(), b.db, item); err != nil {
 		t.Fatal(err)
 	}
-	id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: "bakery", RunAt: b.clock.Now()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := b.enqueue(t, post.ID, "bakery", b.clock.Now())
 	if _, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("attempts = ?", failed).Where("id = ?", id).Exec(t.Context()); err != nil {
 		t.Fatal(err)
 	}

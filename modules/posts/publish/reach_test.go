@@ -24,10 +24,7 @@ import (
 func (b *bundle) waiting(t *testing.T, post posts.Post) posts.Post {
 	t.Helper()
 	post = b.insert(t, post, b.photo(t))
-	_, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: b.clock.Now()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b.enqueue(t, post.ID, post.SocialAccountID.String(), b.clock.Now())
 	return post
 }
 
@@ -312,9 +309,7 @@ func TestFinding12_StuckMediaHoldNobodyUp(t *testing.T) {
 	b.network.isOpen = true
 	add := func(post posts.Post, lane string) posts.Post {
 		post = b.insert(t, post, b.photo(t))
-		if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: lane, RunAt: b.clock.Now()}); err != nil {
-			t.Fatal(err)
-		}
+		b.enqueue(t, post.ID, lane, b.clock.Now())
 		return post
 	}
 	for n := range stuck {

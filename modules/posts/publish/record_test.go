@@ -146,9 +146,7 @@ func TestRecorder_ATransactionThatIsUndone(t *testing.T) {
 	id := b.insert(t, posts.Post{Status: posts.Queued}).ID
 	boom := errors.New("boom")
 	b.job(t, wireid.New(), 0) // Another post's.
-	if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: id, Lane: "bakery", RunAt: b.clock.Now()}); err != nil {
-		t.Fatal(err)
-	}
+	b.enqueue(t, id, "bakery", b.clock.Now())
 	b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
 		ctx, r := recordRun(ctx, b.engine.recorder, claim)
 		timeline.Note(ctx, "one")

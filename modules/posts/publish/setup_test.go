@@ -184,6 +184,16 @@ func (b *bundle) insert(t *testing.T, post posts.Post, files ...wireid.ID) posts
 	return post
 }
 
+// enqueue stores a job for the post with the id, and returns the job's id.
+func (b *bundle) enqueue(t *testing.T, post wireid.ID, lane string, due time.Time) wireid.ID {
+	t.Helper()
+	id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post, Lane: lane, RunAt: due})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
 // send writes down that the post was sent: at the start, when the attempt does not say when.
 func (b *bundle) send(t *testing.T, post posts.Post, a attempt.Attempt) attempt.Attempt {
 	t.Helper()

@@ -26,10 +26,7 @@ func (b *bundle) waitingGroup(t *testing.T, change func(n int, post *posts.Post,
 		job := jobs.ScheduledJob{RunAt: *post.ScheduledFor}
 		change(n, &post, &job)
 		group[n] = b.insert(t, post, b.photo(t))
-		id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: group[n].ID, Lane: b.bakery.ID.String(), RunAt: job.RunAt.Time()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		id := b.enqueue(t, group[n].ID, b.bakery.ID.String(), job.RunAt.Time())
 		if _, err := b.db.Exec("UPDATE scheduled_jobs SET last_error = ? WHERE id = ?", job.LastError, id); err != nil {
 			t.Fatal(err)
 		}
