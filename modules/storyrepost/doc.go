@@ -30,12 +30,12 @@
 // nobody works on was left by a process that died: it waits as before, or goes on if its file was
 // stored, its story lives and it might begin now. The work may take more memory than the machine
 // has, and Crier down with it. So a try is counted on disk before it begins, and does not count
-// once its end is stored or Crier stops in order. Three tries in a row that count are all: the
-// record has FAILED, and the user may repost it again. A record that FAILED with a post has that
-// post retried, which looks first whether it is live; a post that was deleted is not made again.
-// One that was deleted from the history after it was published leaves its record PUBLISHED. In a
-// data folder that may have gone back in time (package instance) every mention without a post
-// becomes DETECTED, and so do those that are found until a day after the end of the quarantine.
+// once its end is stored or Crier stops in order. After three tries in a row that count the record
+// is FAILED, and the user may repost it again. A record that FAILED with a post has that post
+// retried, which looks first whether it is live; a post that was deleted is not made again. One
+// that was deleted from the history after it was published leaves its record PUBLISHED. In a data
+// folder that may have gone back in time (package instance) every mention without a post becomes
+// DETECTED, and so do those that are found until a day after the end of the quarantine.
 //
 // # A poll
 //
