@@ -67,10 +67,10 @@ type beginning struct {
 	reason *string
 }
 
-// beginningOf returns how new mentions of an account begin. A data folder that had gone back in time
-// does not know which stories it has reposted: while those live, its mentions wait for the user. It
-// runs in the transaction that stores the mentions, so that a quarantine comes before or after all
-// of it.
+// beginningOf returns how new mentions of an account begin. A data folder that had gone back in
+// time does not know which stories it has reposted: while those live, its mentions wait for the
+// user. It runs in the transaction that stores the mentions, so that a quarantine comes before or
+// after all of it.
 func (s *inboxes) beginningOf(ctx context.Context, tx bun.IDB, account wireid.ID) (beginning, error) {
 	folder, err := instance.Read(ctx, tx)
 	if err != nil {
