@@ -131,3 +131,25 @@ func TestCodeOf(t *testing.T) {
 		t.Errorf("an unknown code has status %d", got)
 	}
 }
+
+// TestError_SaysOnce: the log has no reason twice, when the message is made of the cause.
+func TestError_SaysOnce(t *testing.T) {
+	t.Parallel()
+	const reason = "the token is expired"
+	for name, c := range map[string]struct {
+		err  error
+		want string
+	}{
+		"no cause":          {apperror.New(apperror.CloudError, reason), "CLOUD_ERROR: the token is expired"},
+		"another cause":     {apperror.Wrap(apperror.CloudError, io.EOF, reason), "CLOUD_ERROR: the token is expired: EOF"},
+		"the same":          {apperror.Wrap(apperror.CloudError, errors.New(reason), reason), "CLOUD_ERROR: the token is expired"},
+		"the same, coded":   {apperror.Wrap(apperror.CloudError, apperror.New(apperror.CloudError, reason), reason), "CLOUD_ERROR: the token is expired"},
+		"a code of its own": {apperror.Wrap(apperror.CloudError, apperror.New(apperror.TokenExpired, reason), reason), "CLOUD_ERROR: TOKEN_EXPIRED: the token is expired"},
+		"a longer cause":    {apperror.Wrap(apperror.CloudError, errors.New("cloud worker: sync: "+reason), reason), "CLOUD_ERROR: cloud worker: sync: the token is expired"},
+		"a longer message":  {apperror.Wrap(apperror.CloudError, errors.New(reason), "no rule could be set: "+reason), "CLOUD_ERROR: no rule could be set: the token is expired"},
+	} {
+		if got := c.err.Error(); got != c.want {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}

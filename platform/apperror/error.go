@@ -9,6 +9,7 @@ package apperror
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -53,12 +54,19 @@ func ForPeople(err error) error {
 	return &plain
 }
 
-// Error returns the code, the message and the cause, for logs.
+// Error returns the code, the message and the cause, for logs. Of a message and a cause that repeat
+// each other it returns the longer one.
 func (e *Error) Error() string {
-	if e.cause == nil {
-		return string(e.Code) + ": " + e.Message
+	text := e.Message
+	if e.cause != nil {
+		switch cause := strings.TrimPrefix(e.cause.Error(), string(e.Code)+": "); {
+		case strings.Contains(cause, text):
+			text = cause
+		case !strings.Contains(text, cause):
+			text += ": " + cause
+		}
 	}
-	return string(e.Code) + ": " + e.Message + ": " + e.cause.Error()
+	return string(e.Code) + ": " + text
 }
 
 // Unwrap returns the cause, or nil.
