@@ -108,11 +108,13 @@ func TestServe_ABusyPort(t *testing.T) {
 		}
 		dir := filepath.Join(t.TempDir(), "data")
 		_, port, _ := net.SplitHostPort(l.Addr().String())
-		exit := program.Run(t, []string{"CRIER_DATA_DIR=" + dir, "CRIER_KEYRING=off"}, "serve", "--port", port)
-		// A test beside this one may have the same port on the other address.
-		want := regexp.MustCompile(`^crier: the port is in use: (127\.0\.0\.1|\[::1\]):` + port + `; stop the program that has it, or choose another with --port\n$`)
-		if exit.Code != 1 || exit.Stdout != "" || !want.MatchString(exit.Stderr) {
-			t.Errorf("%s: got %+v", address, exit)
+		for flag, begins := range map[string]string{"--port": "", "--sandbox-port": "the sandbox cannot start: "} {
+			exit := program.Run(t, []string{"CRIER_DATA_DIR=" + dir, "CRIER_KEYRING=off", "CRIER_PORT=0"}, "serve", flag, port)
+			// A test beside this one may have the same port on the other address.
+			want := regexp.MustCompile(`^crier: ` + begins + `the port is in use: (127\.0\.0\.1|\[::1\]):` + port + `; stop the program that has it, or choose another with ` + flag + `\n$`)
+			if exit.Code != 1 || exit.Stdout != "" || !want.MatchString(exit.Stderr) {
+				t.Errorf("%s: got %+v", address, exit)
+			}
 		}
 		if _, err := os.Stat(filepath.Join(dir, "runtime.json")); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("%s: a service that did not start has a runtime.json: %v", address, err)

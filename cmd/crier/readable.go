@@ -11,6 +11,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/loopback"
+	"crier/platform/sandbox"
 )
 
 // readableError is a refusal of the service in the words of the command line.
@@ -84,7 +85,11 @@ func withHint(err error) error {
 		return fmt.Errorf("the disk is full, and Crier cannot start without some room in its data folder: delete something that you do not need, and start again (%w)", err)
 	}
 	if errors.Is(err, loopback.ErrPortInUse) {
-		return fmt.Errorf("%w; stop the program that has it, or choose another with --port", err)
+		flag := "--port"
+		if errors.Is(err, sandbox.ErrNotStarted) {
+			flag = "--sandbox-port"
+		}
+		return fmt.Errorf("%w; stop the program that has it, or choose another with %s", err, flag)
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/url"
 	"sync/atomic"
@@ -79,6 +80,9 @@ func trimSlash(url string) string {
 	return url
 }
 
+// ErrNotStarted says that the built-in sandbox cannot listen.
+var ErrNotStarted = errors.New("the sandbox cannot start")
+
 type embedded struct {
 	location *Location
 	file     string
@@ -98,7 +102,7 @@ func (e *embedded) start(ctx context.Context) error {
 	}
 	e.server = NewServer(e.network)
 	if e.location.url, err = e.server.Start(ctx, e.port); err != nil {
-		return errors.Join(err, e.network.Close())
+		return errors.Join(fmt.Errorf("%w: %w", ErrNotStarted, err), e.network.Close())
 	}
 	return nil
 }
