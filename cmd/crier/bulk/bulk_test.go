@@ -3,6 +3,7 @@ package bulk
 import (
 	"bytes"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -57,26 +58,38 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// parsers finds the words of Go's readers of JSON and CSV.
+var parsers = regexp.MustCompile(`json:|unmarshal|parse error|record on|invalid character|unexpected end|interface`)
+
 // TestRead_Refused says in one sentence what is wrong with a file that is none of ours.
 func TestRead_Refused(t *testing.T) {
 	t.Parallel()
 	for text, says := range map[string]string{
-		"":                                "is empty",
-		"Date,Message,Link\n1,2,3\n":      "no column ref",
-		"ref,hashtags\na,b\n":             "no column \"hashtags\"",
-		"ref,at,at\na,b,c\n":              "two columns at",
-		"ref,caption\na,b,c\n":            "no CSV",
-		"ref,caption\na,\"b\n":            "no CSV",
-		"{\"ref\": \"a\"}":                "no JSON list",
-		"[{\"ref\": \"a\", \"text\": 1}]": "no \"text\"",
-		"[{\"ref\": 1}]":                  "ref is no text",
-		"[{\"media\": [1]}]":              "no list of texts",
-		"[{\"caption\": true}]":           "caption is no text",
-		"[{\"caption\": [\"a\"]}]":        "caption is no text",
-		"\x89PNG\r\n\x1a\n\x00\x00":       "not UTF-8",
+		"":                                 "is empty",
+		"Date,Message,Link\n1,2,3\n":       "no column ref",
+		"ref,hashtags\na,b\n":              "no column \"hashtags\"",
+		"ref,at,at\na,b,c\n":               "two columns at",
+		"ref,caption\na,b,c\n":             "line 2 has 3 cells, and the first line names 2 columns",
+		"ref,caption\na,b\nb,\"c\n":        "line 3: a quotation mark",
+		"ref,caption\na,b\"c\n":            "line 2: a quotation mark",
+		"ref,\"caption\na,b\n":             "line 1: a quotation mark",
+		"{\"ref\": \"a\"}":                 "no JSON list",
+		"{\"ref\": \"a\"}\n{\"ref\": 1}":   "no JSON list",
+		"[1, 2]":                           "no JSON list",
+		"[{\"ref\": \"a\"},\n{\"ref\" 1}]": "line 2 is no JSON",
+		"[{\"ref\":\n":                     "line 1 is no JSON",
+		"[\xc3\xa4]":                       "line 1 is no JSON",
+		"[{\"ref\": \"a\", \"text\": 1}]":  "no \"text\"",
+		"[{\"ref\": 1}]":                   "ref is no text",
+		"[{\"media\": [1]}]":               "no list of texts",
+		"[{\"caption\": true}]":            "caption is no text",
+		"[{\"caption\": [\"a\"]}]":         "caption is no text",
+		"\x89PNG\r\n\x1a\n\x00\x00":        "not UTF-8",
 	} {
 		if rows, err := Read([]byte(text)); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %+v, %v", text, rows, err)
+		} else if parsers.MatchString(err.Error()) {
+			t.Errorf("%q: it has the words of a parser: %v", text, err)
 		}
 	}
 }

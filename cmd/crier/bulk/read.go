@@ -96,7 +96,7 @@ func readCSV(content []byte) ([]Row, error) {
 		return nil, errors.New("the file is empty")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("this is no CSV: %w", err)
+		return nil, wrongCSV(err, nil, nil)
 	}
 	for i := range names {
 		names[i] = strings.ToLower(strings.TrimSpace(names[i]))
@@ -111,7 +111,7 @@ func readCSV(content []byte) ([]Row, error) {
 			return rows, nil
 		}
 		if err != nil {
-			return nil, fmt.Errorf("this is no CSV: %w", err)
+			return nil, wrongCSV(err, names, cells)
 		}
 		if strings.Join(cells, "") == "" {
 			continue // Spreadsheets leave empty rows at the end.
@@ -124,12 +124,25 @@ func readCSV(content []byte) ([]Row, error) {
 	}
 }
 
+// wrongCSV says which line of a table cannot be read, and how it is to be written.
+func wrongCSV(err error, names, cells []string) error {
+	wrong, isKnown := errors.AsType[*csv.ParseError](err)
+	switch {
+	case !isKnown:
+		return fmt.Errorf("this is no CSV: %w", err)
+	case errors.Is(err, csv.ErrFieldCount):
+		return fmt.Errorf("line %d has %d cells, and the first line names %d columns; write one cell for each column, and a cell with a comma or a semicolon between quotation marks",
+			wrong.StartLine, len(cells), len(names))
+	}
+	return fmt.Errorf(`line %d: a quotation mark (") is missing, or stands where none can; write the whole cell between quotation marks, and each one in it twice`, wrong.StartLine)
+}
+
 // checkColumns refuses a table with other columns.
 func checkColumns(names []string) error {
 	for i, name := range names {
 		switch {
 		case !slices.Contains(names, "ref"):
-			return fmt.Errorf("this is no file for crier import: it has no column ref, but %.200q; the columns are %s", names, strings.Join(Columns, ", "))
+			return fmt.Errorf("this is no file for crier import: it has no column ref, but %.200q; the columns are %s", strings.Join(names, ", "), strings.Join(Columns, ", "))
 		case !slices.Contains(Columns, name):
 			return fmt.Errorf("there is no column %.60q; the columns are %s", name, strings.Join(Columns, ", "))
 		case slices.Contains(names[:i], name):
@@ -142,7 +155,12 @@ func checkColumns(names []string) error {
 func readJSON(content []byte) ([]Row, error) {
 	var list []map[string]any
 	if err := json.Unmarshal(content, &list); err != nil {
-		return nil, fmt.Errorf("this is no JSON list of objects, one for each post: %w", err)
+		wrong, isUnreadable := errors.AsType[*json.SyntaxError](err)
+		if text := bytes.TrimSpace(content); isUnreadable && text[0] == '[' {
+			read := content[:min(int(wrong.Offset), len(bytes.TrimRight(content, " \t\r\n")))]
+			return nil, fmt.Errorf("line %d is no JSON, or the end of the file is missing; compare it with a file of crier export --json", 1+bytes.Count(read, []byte("\n")))
+		}
+		return nil, errors.New(`this is no JSON list of objects, one for each post, such as [{"ref": "one"}, {"ref": "two"}]`)
 	}
 	var rows []Row
 	for i, object := range list {
