@@ -55,7 +55,7 @@ func TestCommand_Backup(t *testing.T) {
 	service, key := shop(t)
 	file := filepath.Join(t.TempDir(), "shop.crier")
 	want(t, service.Command(t, "backup", file), 0, "found to be whole", "crier key export")
-	want(t, service.Command(t, "backup", file), 1, "there is a file shop.crier already")
+	want(t, service.Command(t, "backup", file), 2, "there is a file "+file+" already")
 	want(t, service.Command(t, "restore", "--check", file), 0, "The key opens all tokens")
 	want(t, service.Command(t, "restore", file), 1, "another Crier is already using this data folder", "stop it")
 	withKey(t, service, key).Upload("file", "later.jpg", picture(t, 330, 330)).Want(http.StatusCreated)

@@ -34,7 +34,7 @@ func unlock(box *secrets.Box, dir *datadir.Dir, useKeyring bool, sealed []secret
 // ErrKey says that the key is not there under which the database's tokens and secrets are sealed.
 var ErrKey = errors.New("the sealing key is lost")
 
-const putKeyBack = "put the right secret.key back, or unlock the keyring that has the key, and start again; if it is lost for good, the accounts have to be connected again: " +
+const putKeyBack = "put the right secret.key back (crier key import FILE does so with a file of crier key export), or unlock the keyring that has the key, and start again; if it is lost for good, the accounts have to be connected again: " +
 	"move crier.db to another folder and begin afresh with crier serve --new"
 
 // sealingKey returns the key of the folder. Without one it makes one, unless something is sealed

@@ -95,8 +95,12 @@ func (c *backupCommand) markMoved(ctx context.Context, dir *datadir.Dir, now tim
 }
 
 func (c *backupCommand) check() error {
-	if c.File != "-" {
+	switch c.File {
+	case "":
 		return nil
+	case "-":
+	default:
+		return mayMake(c.File) // Before a passphrase is asked for.
 	}
 	if c.JSON {
 		return usageError{errors.New("the backup and the JSON cannot both go to the standard output; name a file")}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -52,15 +53,27 @@ func (c *exportCommand) Run(ctx context.Context) error {
 	})
 }
 
-// writeNew makes a new file. After an error the file does not exist.
-func writeNew(path string, content []byte) error {
-	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if info, failed := os.Stat(path); failed == nil && info.IsDir() {
+// mayMake refuses the name of a file to write when it is taken, or when its folder is not there.
+func mayMake(path string) error {
+	folder := filepath.Dir(path)
+	switch info, err := os.Stat(path); {
+	case err == nil && info.IsDir():
 		return usageError{fmt.Errorf("%s is a folder; name a file in it", onOneLine(path))}
-	}
-	if errors.Is(err, os.ErrExist) {
+	case err == nil:
 		return usageError{fmt.Errorf("there is a file %s already; write to another one", onOneLine(path))}
 	}
+	if _, err := os.Stat(folder); errors.Is(err, os.ErrNotExist) {
+		return usageError{fmt.Errorf("there is no folder %s; make it, or write to another one", onOneLine(folder))}
+	}
+	return nil
+}
+
+// writeNew makes a new file. After an error the file does not exist.
+func writeNew(path string, content []byte) error {
+	if err := mayMake(path); err != nil {
+		return err
+	}
+	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return usageError{err}
 	}

@@ -32,9 +32,12 @@ func (c *exportKeyCommand) Run(ctx context.Context) error {
 	}
 	key, err := secrets.LoadKey(dir.SecretKey())
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("the data folder %s has no key yet; crier serve makes one", dir.Path())
+		return fmt.Errorf("the data folder %s has no key; crier serve makes one in a new folder, and crier key import FILE puts one back", dir.Path())
 	}
 	if err != nil {
+		return err
+	}
+	if err := mayMake(c.File); err != nil {
 		return err
 	}
 	word, err := newPassphrase(ctx)
@@ -64,7 +67,7 @@ func (c *importKeyCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	key, err := backup.ReadKey(c.File, func() (string, error) { return passphrase(ctx, "Passphrase of the key: ") })
+	key, err := readKey(ctx, c.File)
 	if err != nil {
 		return err
 	}
@@ -83,4 +86,12 @@ func (c *importKeyCommand) Run(ctx context.Context) error {
 	}
 	_, err = fmt.Print(text)
 	return err
+}
+
+// readKey returns the key in a file that the call names.
+func readKey(ctx context.Context, path string) (key secrets.Key, err error) {
+	if _, err := inspect(path); err != nil {
+		return key, err
+	}
+	return backup.ReadKey(path, func() (string, error) { return passphrase(ctx, "Passphrase of the key: ") })
 }

@@ -1,14 +1,19 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"crier/modules/settings"
+	"crier/platform/datadir"
+	"crier/platform/loopback"
+	"crier/platform/sandbox"
 	"crier/platform/wireid"
 )
 
@@ -88,5 +93,54 @@ func TestFindUnknown(t *testing.T) {
 	}
 	if _, err := findUnknown(t.Context(), service, "x"); codeOf(err) != exitUsage || !strings.Contains(err.Error(), "no id of a post") {
 		t.Errorf("no id: %v", err)
+	}
+}
+
+// TestNamedFiles: a file that is not there is a mistake in the call, and so is one that would be
+// written over. The text is not that of the system.
+func TestNamedFiles(t *testing.T) {
+	t.Parallel()
+	dir, err := datadir.Open(filepath.Join(t.TempDir(), "data"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, gone := filepath.Join(t.TempDir(), "a.jpg"), filepath.Join(t.TempDir(), "gone")
+	if err := os.WriteFile(there, []byte("\xff\xd8\xff\xe0"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	in := existingFolder{folder{DataDir: dir.Path()}}
+	for name, c := range map[string]struct {
+		run  func(context.Context) error
+		code int
+		says string
+	}{
+		"restore":                      {(&restoreFile{folder: in.folder, File: gone}).Run, exitUsage, "there is no file " + gone},
+		"restore a folder":             {(&restoreFile{folder: in.folder, File: dir.Path()}).Run, exitUsage, "is a folder"},
+		"restore --check":              {(&restoreFile{folder: in.folder, File: gone, Check: true}).Run, exitUsage, "there is no file " + gone},
+		"key import":                   {(&importKeyCommand{existingFolder: in, File: gone}).Run, exitUsage, "there is no file " + gone},
+		"key import a folder":          {(&importKeyCommand{existingFolder: in, File: dir.Path()}).Run, exitUsage, "is a folder"},
+		"key import a picture":         {(&importKeyCommand{existingFolder: in, File: there}).Run, exitFailure, "a.jpg: the file holds no sealing key of Crier"},
+		"backup into a missing folder": {(&backupCommand{existingFolder: in, File: filepath.Join(gone, "b.crier")}).Run, exitUsage, "there is no folder " + gone},
+		"backup of nothing":            {(&backupCommand{existingFolder: in, File: gone + ".crier"}).Run, exitFailure, "there is nothing to back up"},
+		"backup over a file":           {(&backupCommand{existingFolder: in, File: there}).Run, exitUsage, "there is a file " + there},
+		"backup over a folder":         {(&backupCommand{existingFolder: in, File: dir.Path()}).Run, exitUsage, "is a folder"},
+	} {
+		err := c.run(t.Context())
+		if err == nil || codeOf(err) != c.code || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "invalid character") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestWithHint_BusyPort: the flag that is named is the one of the port that is in use.
+func TestWithHint_BusyPort(t *testing.T) {
+	t.Parallel()
+	for flag, err := range map[string]error{
+		"another with --port":         loopback.ErrPortInUse,
+		"another with --sandbox-port": fmt.Errorf("%w: %w", sandbox.ErrNotStarted, loopback.ErrPortInUse),
+	} {
+		if got := withHint(err).Error(); !strings.HasSuffix(got, flag) {
+			t.Errorf("%s: %s", flag, got)
+		}
 	}
 }

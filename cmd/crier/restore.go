@@ -52,6 +52,9 @@ type restoreReport struct {
 
 // Run checks the backup, or restores it.
 func (c *restoreFile) Run(ctx context.Context) (err error) {
+	if _, err := inspect(c.File); err != nil {
+		return err
+	}
 	archive, err := backup.Open(c.File)
 	if err != nil {
 		return err
@@ -99,7 +102,7 @@ func (c *restoreFile) key(ctx context.Context, archive *backup.Archive, path str
 		return nil, nil
 	}
 	if c.Key != "" {
-		key, err := backup.ReadKey(c.Key, ask)
+		key, err := readKey(ctx, c.Key)
 		return &key, err
 	}
 	if dir, err := datadir.Existing(path); err == nil {

@@ -44,16 +44,10 @@ func changed(file localFile) error {
 func findFiles(paths []string) ([]localFile, error) {
 	files := make([]localFile, 0, len(paths))
 	for _, path := range paths {
-		info, err := os.Stat(path)
+		info, err := inspect(path)
 		switch {
-		case path == "":
-			return nil, usageError{errors.New("a file has an empty name; name a picture or a video")}
-		case errors.Is(err, fs.ErrNotExist):
-			return nil, usageError{fmt.Errorf("there is no file %s", onOneLine(path))}
 		case err != nil:
-			return nil, usageError{err}
-		case info.IsDir():
-			return nil, usageError{fmt.Errorf("%s is a folder; name the files in it", onOneLine(path))}
+			return nil, err
 		case !info.Mode().IsRegular():
 			return nil, usageError{fmt.Errorf("%s is no file but a device or a pipe", onOneLine(path))}
 		case info.Size() == 0:
@@ -62,6 +56,23 @@ func findFiles(paths []string) ([]localFile, error) {
 		files = append(files, localFile{path: path, size: info.Size()})
 	}
 	return files, nil
+}
+
+// inspect returns what the system knows of a file that the call names, which must be there.
+func inspect(path string) (info fs.FileInfo, err error) {
+	info, err = os.Stat(path)
+	switch {
+	case path == "":
+		err = errors.New("a file has an empty name")
+	case errors.Is(err, fs.ErrNotExist):
+		err = fmt.Errorf("there is no file %s", onOneLine(path))
+	case err == nil && info.IsDir():
+		err = fmt.Errorf("%s is a folder; name a file in it", onOneLine(path))
+	}
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return info, nil
 }
 
 // uploadFile sends a file to the service and returns the stored file. It has no time limit. ctx

@@ -25,6 +25,8 @@ const mostWork = 20
 // ErrPassphrase says that a passphrase is too short, or not the one under which a file is sealed.
 var ErrPassphrase = errors.New("the passphrase is wrong")
 
+var errNoKey = errors.New("the file holds no sealing key of Crier, or is damaged")
+
 // carried is the content that SealKey seals.
 type carried struct {
 	Kind string `json:"kind"`
@@ -89,7 +91,7 @@ func OpenKey(sealed []byte, passphrase string) (key secrets.Key, err error) {
 	}
 	decoded, decodeErr := base64.StdEncoding.DecodeString(c.Key)
 	if err != nil || decodeErr != nil || c.Kind != carriedKind || len(decoded) != secrets.KeySize {
-		return key, errors.New("the file holds no sealing key of Crier, or is damaged")
+		return key, errNoKey
 	}
 	return secrets.Key(decoded), nil
 }
@@ -110,7 +112,10 @@ func ReadKey(path string, passphrase func() (string, error)) (key secrets.Key, e
 		return key, fmt.Errorf("read the sealing key: %w", err)
 	}
 	if !isSealed(content) {
-		return secrets.LoadKey(path)
+		if key, err = secrets.LoadKey(path); errors.Is(err, secrets.ErrRecord) {
+			err = fmt.Errorf("%s: %w; name a file of crier key export, or the secret.key of a data folder", path, errNoKey)
+		}
+		return key, err
 	}
 	word, err := passphrase()
 	if err != nil {

@@ -282,7 +282,7 @@ func (m Maker) pack(ctx context.Context, staged string, told *counter) (p *packe
 	if err := database.ReadCopy(ctx, filepath.Join(staged, databaseName), func(db *database.DB) error {
 		applied, err := database.Applied(ctx, db)
 		if err != nil || len(applied) == 0 {
-			return errors.Join(errors.New("there is nothing in the database yet"), err)
+			return errors.Join(err, ErrNothing)
 		}
 		list.Migration = applied[len(applied)-1]
 		if err := list.identify(ctx, db); err != nil || m.NoMedia {

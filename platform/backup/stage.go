@@ -27,6 +27,9 @@ const (
 	lookedUp = 500
 )
 
+// ErrNothing says that no service has made the folder's database yet.
+var ErrNothing = errors.New("there is nothing to back up: the data folder has no database yet, which crier serve makes")
+
 // Stage copies the folder's database into a new folder in the staging folder, links the files that
 // the copy names beside it, and notes when it began. The caller removes the folder that Stage
 // returns. While Stage runs, files may be deleted only through held, which is nil for a folder that
@@ -47,12 +50,18 @@ func Stage(ctx context.Context, dir *datadir.Dir, c Contents, clk clock.Clock, h
 	defer held.Hold(clk)()
 	path := filepath.Join(staged, databaseName)
 	if err := database.Snapshot(ctx, dir.Database(), path); err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = ErrNothing
+		}
 		return staged, err
 	}
 	if noMedia {
 		return staged, nil
 	}
 	return staged, database.ReadCopy(ctx, path, func(db *database.DB) error {
+		if applied, err := database.Applied(ctx, db); err != nil || len(applied) == 0 {
+			return errors.Join(err, ErrNothing)
+		}
 		l := linker{from: dir.Path(), to: staged}
 		return c.eachFile(ctx, db, func(f File) error { return l.link(ctx, f.Path) })
 	})

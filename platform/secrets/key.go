@@ -52,6 +52,9 @@ func RecordedCheck(path string) (string, error) {
 	return rec.Check, err
 }
 
+// ErrRecord says that a file is not the record of a key, or a damaged one.
+var ErrRecord = errors.New("the key record is damaged")
+
 // mostRecord is far above what a key record has.
 const mostRecord = 64 << 10
 
@@ -66,7 +69,7 @@ func readRecord(path string) (rec keyRecord, err error) {
 		return rec, fmt.Errorf("read the key record: %w", err)
 	}
 	if err := json.Unmarshal(b, &rec); err != nil {
-		return rec, fmt.Errorf("the key record %s is damaged: %w", path, err)
+		return rec, fmt.Errorf("%w: %s", ErrRecord, path)
 	}
 	return rec, nil
 }
