@@ -108,6 +108,10 @@ func TestCommand_Status(t *testing.T) {
 	if told, r = statusCommand(t, service, 3); r.Database.State != "ok" || len(r.Attention) != 1 || !strings.Contains(told, "Attention: there is no "+key) {
 		t.Errorf("without a key: %+v\n%s", r, told)
 	}
+	write(t, key, kept[:20])
+	if told, r = statusCommand(t, service, 3); len(r.Attention) != 1 || !strings.Contains(told, "Attention: the key record is damaged: "+key) {
+		t.Errorf("with a damaged key: %+v\n%s", r, told)
+	}
 	write(t, key, kept)
 
 	database := filepath.Join(service.Dir(), "crier.db")

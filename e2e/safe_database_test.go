@@ -28,6 +28,12 @@ func TestSafe_DamagedDatabaseIsSaid(t *testing.T) {
 		t.Fatalf("api_keys has the pages %v", pages)
 	}
 	overwrite(t, file, pages, size)
+	want(t, service.Command(t, "backup", filepath.Join(t.TempDir(), "b.crier")), 1, "is damaged", "crier restore FILE")
+	for name, exit := range map[string]e2e.Exit{"in words": service.Command(t, "status"), "as JSON": service.Command(t, "status", "--json")} {
+		if exit.Code != 3 || !strings.Contains(exit.Stdout, "damaged") || !strings.Contains(exit.Stdout, "crier restore FILE") {
+			t.Errorf("status %s: %+v", name, exit)
+		}
+	}
 
 	service = service.Again(t)
 	client := service.Anonymous(t).With("Authorization", bearer)

@@ -146,9 +146,17 @@ func (c *backupCommand) stage(ctx context.Context, dir *datadir.Dir, m backup.Ma
 		return "", release, err
 	}
 	if staged, err = backup.Stage(ctx, dir, m.Contents, m.Clock, nil, c.NoMedia); err != nil {
+		if errors.Is(err, database.ErrNoDatabase) {
+			err = damaged(dir)
+		}
 		return "", release, fullDisk(errors.Join(err, lock.Release()), "the backup")
 	}
 	return staged, lock.Release, nil
+}
+
+// damaged is the error about a database with a damaged page.
+func damaged(dir *datadir.Dir) error {
+	return fmt.Errorf("the database %s is damaged, and no backup can be made of it; stop Crier, and put the last backup back with crier restore FILE", dir.Database())
 }
 
 // stagePatience is how long the running service may prepare a backup: on a disk without hard links,

@@ -77,3 +77,13 @@ func count[N int | int64](n N, one, several string) string {
 	}
 	return fmt.Sprintf("%d %s", n, several)
 }
+
+// filled returns nil for no text.
+func filled(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }

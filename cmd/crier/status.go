@@ -18,8 +18,10 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
+	"crier/platform/httpapi"
 	"crier/platform/instance"
 	"crier/platform/orphans"
+	"crier/platform/secrets"
 )
 
 type statusCommand struct {
@@ -68,6 +70,7 @@ const (
 	databaseNone       = "none yet"
 	databaseLost       = "lost"
 	databaseUnreadable = "unreadable"
+	databaseDamaged    = "damaged"
 )
 
 type databaseStatus struct {
@@ -131,15 +134,20 @@ func (c *statusCommand) lookAt(ctx context.Context, dir *datadir.Dir) (report st
 	return report, report.lookAtOrphans(dir, now)
 }
 
-// lookAtKey reports a missing key of the database's sealed tokens. Only a start finds out whether
-// anything is sealed; if not, it makes another key.
+// lookAtKey reports that the record of the key of the database's sealed tokens is missing or
+// damaged. Only a start finds out whether anything is sealed; if not, it makes another key.
 func (r *statusReport) lookAtKey(dir *datadir.Dir) {
 	if r.Database.State != databaseOK {
 		return
 	}
-	if _, err := os.Stat(dir.SecretKey()); errors.Is(err, fs.ErrNotExist) {
-		r.Attention = append(r.Attention, "there is no "+dir.SecretKey()+", without which the tokens and secrets in the database cannot be read, and the service does not start; put it back")
+	problem := "there is no " + dir.SecretKey()
+	switch _, err := secrets.RecordedCheck(dir.SecretKey()); {
+	case err == nil:
+		return
+	case !errors.Is(err, fs.ErrNotExist):
+		problem = onOneLine(err.Error())
 	}
+	r.Attention = append(r.Attention, problem+", without which the tokens and secrets in the database cannot be read, and the service does not start; put it back")
 }
 
 func (r *statusReport) lookAtService(ctx context.Context, dir *datadir.Dir) error {
@@ -171,13 +179,6 @@ func (r *statusReport) lookAtService(ctx context.Context, dir *datadir.Dir) erro
 	return nil
 }
 
-func filled(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
-}
-
 // healthPatience is how long the service may take to report its health.
 const healthPatience = 10 * time.Second
 
@@ -196,13 +197,18 @@ func askHealth(ctx context.Context, apiURL string) (state, problem string) {
 		return stateNoAnswer, "the service runs and does not answer; look into its log, and start it again"
 	}
 	defer func() { _ = resp.Body.Close() }()
-	var health struct{ Status, Error string }
+	var health struct {
+		Status, Error string
+		Services      httpapi.HealthServices
+	}
 	if err := json.NewDecoder(io.LimitReader(resp.Body, maxServiceAnswer)).Decode(&health); err != nil {
 		return stateNoAnswer, "the service answers what this version does not understand"
 	}
 	switch {
 	case resp.StatusCode == http.StatusOK && health.Status == "healthy":
 		return stateRunning, ""
+	case health.Services.Disk == "full":
+		return stateUnhealthy, "the disk is full, and Crier takes nothing in and publishes nothing; delete something that you do not need"
 	case health.Error != "":
 		return stateUnhealthy, "the service says: " + onOneLine(health.Error)
 	}
@@ -213,6 +219,9 @@ func (r *statusReport) lookAtDatabase(ctx context.Context, dir *datadir.Dir) {
 	r.Database = databaseStatus{State: databaseOK, Path: dir.Database()}
 	var err error
 	r.Database.Bytes, err = database.LookInto(ctx, dir, func(db *database.DB) error {
+		if err := database.CheckPages(ctx, db); err != nil {
+			return err
+		}
 		return errors.Join(r.lookAtQuarantine(ctx, db), r.lookAtWaiting(ctx, db), r.lookAtStates(ctx, db), r.lookAtBackup(ctx, dir, db))
 	})
 	switch {
@@ -223,6 +232,9 @@ func (r *statusReport) lookAtDatabase(ctx context.Context, dir *datadir.Dir) {
 		return
 	case errors.Is(err, database.ErrLost):
 		r.Database.State = databaseLost
+	case errors.Is(err, database.ErrNoDatabase) && ctx.Err() == nil:
+		r.Database.State = databaseDamaged
+		err = damaged(dir)
 	default:
 		r.Database.State = databaseUnreadable
 	}
@@ -331,5 +343,3 @@ func (r *statusReport) print(out io.Writer) error {
 	}
 	return nil
 }
-
-func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }

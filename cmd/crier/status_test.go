@@ -1,6 +1,9 @@
 package main
 
 import (
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -95,6 +98,22 @@ func TestAway(t *testing.T) {
 	} {
 		if got := away(now.Add(d), now); got != want {
 			t.Errorf("%s: %q, want %q", d, got, want)
+		}
+	}
+}
+
+// TestAskHealth_FullDisk: a full disk is named, which the user can do something about.
+func TestAskHealth_FullDisk(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]string{
+		`{"status":"healthy","services":{"database":"up","disk":"up","publishing":"up"}}`:           "",
+		`{"status":"degraded","services":{"database":"read-only","disk":"full","publishing":"up"}}`: "the disk is full",
+		`{"status":"degraded","services":{"database":"read-only","disk":"up","publishing":"up"}}`:   "degraded",
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, answer) }))
+		t.Cleanup(server.Close)
+		if _, problem := askHealth(t.Context(), server.URL); (problem == "") != (want == "") || !strings.Contains(problem, want) {
+			t.Errorf("%s: %q", answer, problem)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestCheck_ADamagedTable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "crier.db")
 	databasetest.Put(t, path)
 	db := open(t, path)
-	if err := db.Check(t.Context()); err != nil {
+	if err := errors.Join(db.Check(t.Context()), database.CheckPages(t.Context(), db)); err != nil {
 		t.Fatal(err)
 	}
 	var root, size int64
@@ -47,6 +47,12 @@ func TestCheck_ADamagedTable(t *testing.T) {
 	db = open(t, path)
 	if err := db.Check(t.Context()); err == nil {
 		t.Error("the database is well")
+	}
+	if err := database.CheckPages(t.Context(), db); !errors.Is(err, database.ErrNoDatabase) {
+		t.Errorf("the pages: %v", err)
+	}
+	if err := database.Snapshot(t.Context(), path, filepath.Join(t.TempDir(), "copy.db")); !errors.Is(err, database.ErrNoDatabase) {
+		t.Errorf("the copy: %v", err)
 	}
 }
 
