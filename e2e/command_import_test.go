@@ -258,6 +258,25 @@ func TestCommand_ExportOfLostFiles(t *testing.T) {
 	}
 }
 
+// TestCommand_ExportOfDisconnected: an export says how many drafts it leaves out because their
+// account is not connected any more.
+func TestCommand_ExportOfDisconnected(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	for _, account := range []string{s.bakery, s.potter} {
+		want(t, s.Command(t, "draft", s.square, "--account", account, "--caption", "for "+account), 0)
+	}
+	want(t, s.Command(t, "accounts", "disconnect", s.bakery), 0)
+	exit := s.Command(t, "export")
+	want(t, exit, 0, "for "+s.potter)
+	if strings.Contains(exit.Stdout, s.bakery) || exit.Stderr != "Note: 1 draft was left out, because the account is not connected any more; connect it again, and export once more.\n" {
+		t.Errorf("got %+v", exit)
+	}
+	if exit := s.Command(t, "export", "--account", s.potter); exit.Stderr != "" {
+		t.Errorf("of another account: %+v", exit)
+	}
+}
+
 // TestCommand_ImportNotes: changes of a file are reported with its row.
 func TestCommand_ImportNotes(t *testing.T) {
 	t.Parallel()

@@ -100,7 +100,7 @@ func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]
 		only = account.ID
 	}
 	names := usernames(me)
-	rows := []bulk.Row{}
+	rows, disconnected := []bulk.Row{}, 0
 	for path := "/api/posts/exports"; ; {
 		var page posts.ExportPage
 		if err := service.get(ctx, path, &page); err != nil {
@@ -108,8 +108,12 @@ func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]
 		}
 		for i := range page.Posts {
 			name, isConnected := names[page.Posts[i].Post.SocialAccountID]
-			if !isConnected || !only.IsZero() && page.Posts[i].Post.SocialAccountID != only {
-				continue // The post of an account that is not connected cannot be imported.
+			if !only.IsZero() && page.Posts[i].Post.SocialAccountID != only {
+				continue
+			}
+			if !isConnected {
+				disconnected++ // No import could make its post.
+				continue
 			}
 			row, err := exported(&page.Posts[i], name)
 			if err != nil {
@@ -121,10 +125,20 @@ func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]
 			rows = append(rows, row)
 		}
 		if page.Next == nil {
-			return rows, nil
+			return rows, noteDisconnected(disconnected)
 		}
 		path = "/api/posts/exports?after=" + url.QueryEscape(*page.Next)
 	}
+}
+
+// noteDisconnected says, on the standard error, how many posts are left out because no account of
+// theirs is connected.
+func noteDisconnected(n int) error {
+	if n == 0 {
+		return nil
+	}
+	return printLine(os.Stderr, fmt.Sprintf("Note: %s left out, because the account is not connected any more; connect it again, and export once more.",
+		count(n, "draft was", "drafts were")))
 }
 
 // noteLost names, on the standard error, a post with files that were deleted: its row cannot be
