@@ -126,7 +126,11 @@ func (c *content) captionText(in io.Reader) (string, error) {
 	if err := checkPlain("the caption on the standard input", string(text)); err != nil {
 		return "", usageError{err}
 	}
-	return strings.TrimRight(string(text), "\r\n"), nil
+	caption := strings.TrimRight(string(text), "\r\n")
+	if caption == "" { // A program that failed before this one in a pipe has written nothing.
+		return "", usageError{errors.New("there is no caption on the standard input; leave --caption out for a post without one")}
+	}
+	return caption, nil
 }
 
 // request is the body of a request that makes a post.

@@ -42,3 +42,18 @@ func TestContent_CountsFilesBeforeTheUpload(t *testing.T) {
 		}
 	}
 }
+
+// TestCaptionText_OfNothing: a program in the pipe that has failed must not publish without a
+// caption.
+func TestCaptionText_OfNothing(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{"": "", "\n": "", "Rye\n": "Rye"} {
+		got, err := (&content{Caption: "-"}).captionText(strings.NewReader(in))
+		if got != want || (err == nil) != (want != "") || err != nil && codeOf(err) != exitUsage {
+			t.Errorf("%q: %q, %v", in, got, err)
+		}
+	}
+	if got, err := new(content).captionText(strings.NewReader("")); got != "" || err != nil {
+		t.Errorf("without --caption: %q, %v", got, err)
+	}
+}
