@@ -22,7 +22,7 @@ const searchedAtOnce = 10_000
 
 // FoundPosts is the answer of GET /posts/search.
 type FoundPosts struct {
-	Posts []PostSummary `json:"posts" doc:"The posts that were found, newest first."`
+	Posts []PostSummary `json:"posts" doc:"The posts that were found, newest first; of published posts alone, the one that went out last first."`
 	Next  *string       `json:"next"  doc:"The cursor of the next page, which has older posts; null when there are none. A page may have few posts, or none, and a next one all the same: one search looks at 10,000 posts." example:"1793615400000.3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 }
 
@@ -55,7 +55,7 @@ func newSearches(db *database.DB, s *summaries) *searches { return &searches{db:
 func (s *searches) register(surface *httpapi.Operations) {
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "searchPosts", Method: http.MethodGet, Path: "/posts/search", Tags: []string{tag},
-		Summary: "Find posts", Description: "Posts of all accounts in any stage that fit all that is asked for, newest first. Ask for the next page while next is not null; what is made meanwhile moves nothing from one page to another.",
+		Summary: "Find posts", Description: "Posts of all accounts in any stage that fit all that is asked for, newest first; of published posts alone, the one that went out last first. Ask for the next page while next is not null; what is made meanwhile moves nothing from one page to another.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(nil, httpapi.Example{
 			Name: "failed", Summary: "A failed post", Changes: `{"posts":[{"status":"FAILED","heldCode":null,"permalink":null,"warnings":[]}],"next":null}`,
 		}),
@@ -90,8 +90,22 @@ func (s *searches) search(ctx context.Context, in *searchInput) (*httpapi.Output
 	return out, nil
 }
 
-// page returns matching posts that were made before a cursor, newest first, and where the next page
-// begins; nil when there is none.
+// isOfPublished reports whether only published posts are searched. They are in the order in which
+// they went out, because that is the time that is shown of them.
+func (q searchQuery) isOfPublished() bool {
+	return slices.Equal(q.filter.statuses, []Status{Published})
+}
+
+// cursorOf returns the position of a post in the search's order.
+func (q searchQuery) cursorOf(post Post) database.Cursor {
+	if q.isOfPublished() {
+		return database.Cursor{CreatedAt: calendarMillis(&post), ID: post.ID.String()}
+	}
+	return cursorOf(post)
+}
+
+// page returns matching posts that come after a cursor in the search's order, and where the next
+// page begins; nil when there is none.
 func (q searchQuery) page(ctx context.Context, db bun.IDB, before database.Cursor, limit int) (found []Post, next *database.Cursor, err error) {
 	scanned, scannedArgs := q.scanned(before)
 	condition, args, err := q.condition()
@@ -99,20 +113,20 @@ func (q searchQuery) page(ctx context.Context, db bun.IDB, before database.Curso
 		return nil, nil, err
 	}
 	// The posts come in the order of the index, so that the query ends as soon as there are enough.
-	rows, err := database.Values[int64](ctx, db, "SELECT p.row FROM (SELECT "+looksAt+" FROM "+scanned+" LIMIT ?) AS p WHERE "+condition+" LIMIT ?",
+	rows, err := database.Values[int64](ctx, db, "SELECT p.row FROM ("+scanned+" LIMIT ?) AS p WHERE "+condition+" LIMIT ?",
 		slices.Concat(scannedArgs, []any{searchedAtOnce}, args, []any{limit + 1})...)
 	if err != nil {
 		return nil, nil, err
 	}
-	if found, err = selectRows(ctx, db, rows, newerFirst); err != nil {
+	if found, err = selectRows(ctx, db, rows, func(a, b Post) int { return q.cursorOf(b).Compare(q.cursorOf(a)) }); err != nil {
 		return nil, nil, err
 	}
 	if len(found) > limit {
 		found = found[:limit]
-		last := cursorOf(found[limit-1])
+		last := q.cursorOf(found[limit-1])
 		return found, &last, nil
 	}
-	last, err := database.Values[string](ctx, db, "SELECT created_at || '.' || id FROM "+scanned+" LIMIT 1 OFFSET ?", append(scannedArgs, searchedAtOnce-1)...)
+	last, err := database.Values[string](ctx, db, "SELECT instant || '.' || id FROM ("+scanned+" LIMIT 1 OFFSET ?)", append(scannedArgs, searchedAtOnce-1)...)
 	if err != nil || len(last) == 0 {
 		return found, nil, err
 	}
@@ -122,12 +136,20 @@ func (q searchQuery) page(ctx context.Context, db bun.IDB, before database.Curso
 
 // looksAt are the columns of the conditions. Reading all columns of every post takes several times
 // as long.
-const looksAt = "rowid AS row, status, social_account_id, media_type, caption, error_code"
+const looksAt = "rowid AS row, id, status, social_account_id, media_type, caption, error_code"
 
-// scanned selects the posts that one search reads: those before a cursor, by the index of their
-// status if there is only one.
+// publishedScan selects published posts by the index of the calendar. The first condition is there
+// because SQLite does not use a partial index for a comparison of rows alone.
+const publishedScan = "SELECT " + calendarAt + " AS instant, " + looksAt + " FROM posts AS p INDEXED BY posts_calendar WHERE " + calendarAt + " <= ? AND (" +
+	calendarAt + ", id) < (?, ?) AND status = 'PUBLISHED' ORDER BY " + calendarAt + " DESC, id DESC"
+
+// scanned selects the posts that one search reads: those after a cursor in its order, by the index
+// of their status if there is only one.
 func (q searchQuery) scanned(before database.Cursor) (text string, args []any) {
-	text, args = "posts WHERE (created_at, id) < (?, ?)", []any{before.CreatedAt, before.ID}
+	if q.isOfPublished() {
+		return publishedScan, []any{before.CreatedAt, before.CreatedAt, before.ID}
+	}
+	text, args = "SELECT created_at AS instant, "+looksAt+" FROM posts WHERE (created_at, id) < (?, ?)", []any{before.CreatedAt, before.ID}
 	if len(q.filter.statuses) == 1 {
 		text, args = text+" AND status = ?", append(args, q.filter.statuses[0])
 	}

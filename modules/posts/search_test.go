@@ -92,6 +92,7 @@ func TestSearch_Pages(t *testing.T) {
 	for n := range byte(all) {
 		post := in(Published)
 		post.ID, post.CreatedAt, post.Caption = numbered(n), wiretime.Of(start.Add(time.Duration(n/3)*time.Minute)), new(fmt.Sprint(n))
+		post.PublishedAt = &post.CreatedAt
 		b.insert(t, post)
 	}
 	for _, status := range [][]Status{nil, {Published}} {
@@ -115,6 +116,34 @@ func TestSearch_Pages(t *testing.T) {
 		_, err := newSearches(b.db, b.calendar().summaries).search(t.Context(), &searchInput{Cursor: cursor, Timezone: "UTC", Limit: 1})
 		if apperror.CodeOf(err) != apperror.InvalidParam {
 			t.Errorf("%q: %v", cursor, err)
+		}
+	}
+}
+
+// TestSearch_InOrderOfPublication: published posts are in the order in which they went out, page by
+// page, whenever they were made; all posts together are in the order in which they were made.
+func TestSearch_InOrderOfPublication(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for n, published := range []time.Duration{3 * time.Hour, time.Hour, 2 * time.Hour} {
+		post := in(Published)
+		post.CreatedAt, post.PublishedAt, post.Caption = wiretime.Of(start.Add(time.Duration(n)*time.Minute)), at(start.Add(published)), new(fmt.Sprint(n))
+		b.insert(t, post)
+	}
+	b.insert(t, Post{Status: Draft, CreatedAt: wiretime.Of(start.Add(time.Hour)), Caption: new("draft")})
+	for want, status := range map[string][]Status{"draft 2 1 0": nil, "0 2 1": {Published}} {
+		var got []string
+		in := searchInput{Limit: 1, Status: status}
+		for range 4 {
+			page := b.search(t, in)
+			got = append(got, captions(page.Posts)...)
+			if page.Next == nil {
+				break
+			}
+			in.Cursor = *page.Next
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%v: got %v, want %s", status, got, want)
 		}
 	}
 }

@@ -822,7 +822,7 @@ export interface paths {
         };
         /**
          * Find posts
-         * @description Posts of all accounts in any stage that fit all that is asked for, newest first. Ask for the next page while next is not null; what is made meanwhile moves nothing from one page to another.
+         * @description Posts of all accounts in any stage that fit all that is asked for, newest first; of published posts alone, the one that went out last first. Ask for the next page while next is not null; what is made meanwhile moves nothing from one page to another.
          */
         get: operations["searchPosts"];
         put?: never;
@@ -2392,7 +2392,7 @@ export interface components {
              * @example 1793615400000.3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             next: string | null;
-            /** @description The posts that were found, newest first. */
+            /** @description The posts that were found, newest first; of published posts alone, the one that went out last first. */
             posts: components["schemas"]["PostSummary"][];
         };
         HeldPost: {
