@@ -66,7 +66,7 @@ test('an account with a warning needs somebody, and hides no failed post', () =>
     ['One post of crier.demo.potter did not go out', true, '/posts/potter1'],
     ['Connect crier.demo.potter again', false, '/accounts'],
   ])
-  assert.match(needs[1]?.text ?? '', /^Crier\.demo\.potter must be connected again before \d\d:\d\d on .+: the data access of its login ends then\.$/)
+  assert.match(needs[1]?.text ?? '', /^crier\.demo\.potter must be connected again before \d\d:\d\d on .+: the data access of its login ends then\.$/)
   // The number beside the place counts what has failed.
   assert.equal(causes([potter] as never, failed as never), 1)
   assert.deepEqual(accountLine(potter as never, 0), { text: 'Connect it again', sign: 'warn', word: 'Warning' })

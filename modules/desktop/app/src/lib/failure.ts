@@ -33,10 +33,13 @@ export const notRunning = () => new Failure('Crier is not running. Start it with
 // Codes, traces, commands and operations in brackets, and ids.
 const technical = /\.? \((?:code \d|crier |[A-Z]+ \/)[^)]*\)| [\da-f-]{36}\b/g
 
+// What begins with the name of an account, which is written as it is.
+const named = /^[\w.]+ (must be connected|is at a checkpoint)/
+
 /** Makes a message a sentence for people: without what programs go by, with its instants as they are in the zone. */
 export function sentence(message: string, zone = browserZone()): string {
   const text = message.trim().replace(technical, '').replace(/\d{4}-[\d-]+T[\d:.]+Z/g, (at) => `${clock(at, zone)} on ${shortDay(dayOf(at, zone))}`)
-  return capital(text) + (/[.!?…]$/.test(text) ? '' : '.')
+  return (named.test(text) ? text : capital(text)) + (/[.!?…]$/.test(text) ? '' : '.')
 }
 
 interface Told {

@@ -38,7 +38,7 @@ export function noticesOf(
     const which = refused && `${words(refused.count)} of its posts`
     if (refused && !ends) {
       add(dayOf(refused.at, zone), {
-        short: 'No access', text: `${capital(name)} cannot publish now, and ${which} ${refused.count === 1 ? 'is due ' : 'are due, the first '}${first(refused.at)}.`, to: '/accounts',
+        short: 'No access', text: `${overview ? name : capital(name)} cannot publish now, and ${which} ${refused.count === 1 ? 'is due ' : 'are due, the first '}${first(refused.at)}.`, to: '/accounts',
       })
     }
     if (ends) {

@@ -35,7 +35,7 @@ export function warningsOf(forecast: Forecast, accounts: readonly AccountOvervie
       warnings.push({
         text: isEnding
           ? `The access of ${name} ends on ${when(ends)}, before ${count(n)} of its posts.`
-          : `${capital(name)} cannot publish now. ${capital(count(n))} of its posts ${n === 1 ? 'is' : 'are'} due, ${n === 1 ? '' : 'the first '}on ${when(at)}.`,
+          : `${overview ? name : capital(name)} cannot publish now. ${capital(count(n))} of its posts ${n === 1 ? 'is' : 'are'} due, ${n === 1 ? '' : 'the first '}on ${when(at)}.`,
         to: isEnding ? '/accounts' : `/posts/${postId}`,
       })
     }
