@@ -104,6 +104,28 @@ func (c *calendar) says(words string) {
 	c.WaitTrue(fmt.Sprintf(`(at => at >= 0 && window.said.splice(0, at + 1).length > 0)(window.said.findIndex(line => line.includes(%q)))`, words))
 }
 
+// TestCalendar_UndoBesideADialog moves a post and opens a dialog before the move is undone: the
+// button that undoes it can be pressed, and what happens is announced.
+func TestCalendar_UndoBesideADialog(t *testing.T) {
+	t.Parallel()
+	c := newCalendar(t)
+	id := c.schedule("To be undone", c.day(2)+"T07:00:00Z")
+	c.Go("/calendar?date=" + c.day(2))
+	c.WaitVisible(cardOn(c.day(2), id))
+	c.tabTo(card(id))
+	c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
+	c.WaitVisible(".toasts .undo")
+	c.Press("?")
+	c.WaitVisible("dialog[open]")
+	c.MoveTo(".toasts .undo")
+	c.Step("calendar-undo-in-dialog")
+	c.Click(".toasts .undo")
+	c.wantAt(id, c.day(2)+"T07:00:00.000Z")
+	c.WaitTrue(`document.querySelectorAll("dialog[open] [role=status]").length === 2`)
+	c.Press(kb.Escape)
+	c.WaitTrue(`document.querySelector("dialog") === null && document.querySelector(".app .toasts") !== null`)
+}
+
 // TestCalendar_Reschedule is flow 3: moved with the mouse or with keys, a post keeps its wall time
 // across a change of the clocks. A move can be undone. A post that the service refuses to move, or
 // that is moved into the past, returns to its place with the reason.
