@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Post } from '../src/api/client.ts'
+import type { AccountOverview, Post } from '../src/api/client.ts'
 import { lasts, rowsOf, sectionsOf, sizeOf } from '../src/pages/media/rows.ts'
 import { filterOf, inWords, isFiltered, statusesOf } from '../src/pages/posts/filter.ts'
-import { groupsOf, heldBy, lateness, ownerOf } from '../src/pages/queue/queue.ts'
+import { groupsOf, lateness, ownerOf, stateOf } from '../src/pages/queue/queue.ts'
 import { signOf } from '../src/ui/status.ts'
 
 const now = Date.parse('2026-12-10T12:00:00Z')
@@ -18,11 +18,23 @@ test('the queue is told by time, with what has its turn first, and each post onc
   assert.deepEqual([groups[1], groups[3]].map((group) => group?.title), ['Today, Thursday, 10 December', 'Friday, 10 December 2027'])
 })
 
-test('lateness, owner and what holds a post', () => {
+test('lateness, owner and what keeps a post from going out', () => {
   assert.equal(lateness(post('a', { scheduledFor: '2026-12-10T11:48:00Z' }), now), '12 min late')
   assert.equal(lateness(post('a', { scheduledFor: '2026-12-10T11:59:30Z' }), now), '')
   assert.equal(ownerOf(post('a', { cloudJobId: 'x' })).word, 'Worker')
-  assert.equal(heldBy(post('a', { errorMessage: 'the token expired' })), 'The token expired.')
+  const account = (remedy: string | null, health = 'ok') => ({ account: { id: 'x', tokenExpiresAt: '2026-12-12T00:00:00Z' }, remedy, health }) as AccountOverview
+  const told = (about: Partial<Post>, overview?: AccountOverview, problem?: string) => {
+    const { word, why } = stateOf(post('a', { scheduledFor: '2026-12-13T00:00:00Z', ...about }), problem, overview)
+    return [word, why]
+  }
+  const dead = account('rye.co must be connected again (crier accounts connect): the password was changed', 'dead')
+  assert.deepEqual(told({ errorMessage: 'the token expired' }, dead), ['Held back', 'The token expired.'])
+  assert.deepEqual(told({}, dead, 'the picture is too tall'), ['Will fail', 'The picture is too tall.'])
+  assert.deepEqual(told({}, dead), ['Cannot go out', 'rye.co must be connected again: the password was changed.'])
+  assert.deepEqual(told({}, account(null, 'expiring')), ['Cannot go out', 'The access of the account ends before.'])
+  assert.deepEqual(told({ scheduledFor: '2026-12-11T00:00:00Z' }, account(null, 'expiring')), ['Scheduled', ''])
+  assert.deepEqual(told({ status: 'PUBLISHING' }, dead), ['Publishing', ''])
+  assert.deepEqual(told({}, undefined), ['Scheduled', ''])
 })
 
 test('a filter is read from an address, and said in words', () => {

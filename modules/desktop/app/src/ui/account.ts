@@ -1,4 +1,5 @@
 import type { AccountOverview, InternalSchemas } from '../api/client.ts'
+import { sentence } from '../lib/failure.ts'
 import { span } from '../lib/time.ts'
 import type { Sign } from './status.ts'
 
@@ -18,6 +19,14 @@ export function causes(accounts: readonly AccountOverview[], failures: readonly 
 /** Whether the account of posts that failed with this code works again, and the code was about the account: it was refused, or disconnected. */
 export function worksAgain(code: string | null | undefined, overview: AccountOverview | undefined): boolean {
   return overview?.remedy === null && (code === 'TOKEN_EXPIRED' || code === 'NOT_FOUND')
+}
+
+/** What keeps a post of the account from going out at its time, as it is known now; empty when nothing does. */
+export function threatOf(overview: AccountOverview | undefined, at: string): string {
+  if (!overview) return ''
+  if (overview.remedy) return sentence(overview.remedy)
+  const ends = overview.account.tokenExpiresAt
+  return overview.health === 'expiring' && ends !== null && Date.parse(ends) < Date.parse(at) ? 'The access of the account ends before.' : ''
 }
 
 /** An account in one line: how it is connected, or what is wrong with it. */

@@ -5,7 +5,7 @@ import { sentence } from '../../lib/failure.ts'
 import { now } from '../../lib/now.svelte.ts'
 import { planning } from '../../lib/planning.svelte.ts'
 import { dayOf } from '../../lib/time.ts'
-import { accountName } from '../../ui/account.ts'
+import { accountName, threatOf } from '../../ui/account.ts'
 import { iconOf, kindOf, signOf, type Sign } from '../../ui/status.ts'
 import { go } from '../../lib/router.svelte.ts'
 import { toast } from '../../lib/toast.svelte.ts'
@@ -90,11 +90,7 @@ export class Board {
     if (post.lostMedia > 0) return 'A file of it is gone.'
     if (post.problem !== null) return sentence(post.problem)
     if (this.crowded.has(post.id)) return 'The limit of the account is reached by then.'
-    const overview = this.account(post.accountId)
-    if (!overview) return null
-    if (['dead', 'expired', 'checkpoint'].includes(overview.health)) return overview.remedy ?? 'The account cannot publish.'
-    const ends = overview.account.tokenExpiresAt
-    return overview.health === 'expiring' && ends !== null && Date.parse(ends) < Date.parse(post.at) ? 'The access of the account ends before.' : null
+    return threatOf(this.account(post.accountId), post.at) || null
   }
 
   sign(post: Summary): { sign: Sign; word: string } {

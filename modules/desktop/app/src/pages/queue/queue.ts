@@ -1,7 +1,9 @@
-import type { Post } from '../../api/client.ts'
+import type { AccountOverview, Post } from '../../api/client.ts'
 import { groupBy } from '../../lib/group.ts'
 import { dayOf, longDay, otherYear, span } from '../../lib/time.ts'
 import { sentence } from '../../lib/failure.ts'
+import { threatOf } from '../../ui/account.ts'
+import { signOf, type Sign } from '../../ui/status.ts'
 
 /** The posts of one day, or those whose turn it is. */
 export interface Group {
@@ -46,7 +48,9 @@ export function ownerOf(post: Post): { word: string; says: string } {
     : { word: 'Here', says: 'This computer publishes it; Crier has to be running' }
 }
 
-/** What keeps the post back, as a sentence; empty when nothing does. */
-export function heldBy(post: Post): string {
-  return post.errorMessage ? sentence(post.errorMessage) : ''
+/** How the post stands, and why where something keeps it from going out: what holds it back, what it would fail for, or its account. */
+export function stateOf(post: Post, problem: string | null | undefined, overview: AccountOverview | undefined): { sign: Sign; word: string; why: string } {
+  const threat = post.status === 'SCHEDULED' ? threatOf(overview, post.scheduledFor ?? '') : ''
+  const word = post.errorMessage ? 'Held back' : problem ? 'Will fail' : threat && 'Cannot go out'
+  return word ? { sign: 'warn', word, why: sentence(post.errorMessage || problem || threat) } : { ...signOf(post), why: '' }
 }
