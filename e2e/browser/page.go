@@ -185,6 +185,14 @@ func (p *Page) PreferDark(dark bool) {
 	p.do("prefer "+scheme, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{feature}))
 }
 
+// ForceColours replaces the page's colours with a few of the system's, as the high contrast of
+// Windows does.
+func ForceColours(p *Page) {
+	p.t.Helper()
+	feature := &emulation.MediaFeature{Name: "forced-colors", Value: "active"}
+	p.do("force colours", emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{feature}))
+}
+
 // Screenshot writes the visible part of the page to path as a PNG.
 func (p *Page) Screenshot(path string) {
 	p.t.Helper()

@@ -1,0 +1,43 @@
+package face_test
+
+import (
+	"testing"
+
+	"crier/e2e/browser"
+)
+
+// TestFace_SystemColours shows the composer and the calendar in colours of the system's own, which
+// take the place of all fills and shadows: what is chosen, what can be pressed and what cannot are
+// told apart all the same.
+func TestFace_SystemColours(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "In the system's colours", 1080, 1350)
+	browser.ForceColours(f.Page)
+	f.Go("/compose/" + id)
+	f.WaitTrue(`document.querySelector("#before .fine") !== null`)
+	look := func(expression string) {
+		t.Helper()
+		f.WaitTrue(`((back, of) => ` + expression + `)(e => getComputedStyle(document.querySelector(e)).backgroundColor, e => getComputedStyle(document.querySelector(e)))`)
+	}
+	look(`back("[data-view=feed]") !== back("[data-view=grid]")`)
+	f.Click("[data-tool=ratio]")
+	f.WaitVisible("[data-options]")
+	look(`back("[data-tool=ratio]") !== back("[data-tool=pad]")`)
+	look(`back("[data-options] [aria-pressed=true]") !== back("[data-options] [aria-pressed=false]")`)
+	look(`of("[data-act=apply]").color !== of("[data-act=send]").color`)
+	look(`of("[data-act=send]").outlineStyle === "solid" && of("label.day").outlineStyle === "solid"`)
+	// The field of the browser lies over what is shown in its place.
+	look(`of("input[type=date]").color === "rgba(0, 0, 0, 0)"`)
+	f.Step("composer-system-colours")
+
+	p.schedule("To be selected", 0)
+	f.Go("/calendar")
+	f.WaitVisible(".card")
+	look(`back(".number.today") !== back("[data-day]")`)
+	look(`back(".chip[aria-pressed=true]") !== back(".chip[aria-pressed=false]")`)
+	f.Evaluate(`document.querySelector(".card").focus()`, nil)
+	f.Press("x")
+	f.WaitVisible(".card.selected")
+	look(`of(".card.selected").boxShadow !== "none"`)
+	f.Step("calendar-system-colours")
+}
