@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"context"
 	"net/http"
+	"strings"
 	"testing"
 
 	"crier/platform/httpapi"
@@ -45,6 +46,12 @@ func TestIntegers_InAnySpelling(t *testing.T) {
 	}
 	if code := send(`{"large":9007199254740993}`); code != http.StatusNoContent || got.Body.Large != 9007199254740993 {
 		t.Errorf("a large one: %d, %+v", code, got.Body)
+	}
+	// A property that the operation does not know is ignored (contract 2), whatever number it has.
+	for _, text := range []string{"1e400", "-1e400", strings.Repeat("9", 400), `[{"a":1e400}]`} {
+		if code := send(`{"n":6,"unknown":` + text + `}`); code != http.StatusNoContent || got.Body.N != 6 {
+			t.Errorf("unknown, %.20s: got %d, %+v", text, code, got.Body)
+		}
 	}
 	for _, text := range []string{"6.5", "6.000001", "65e-1", "1001.0", `"6"`, `"6.0"`, "true", "1e400"} {
 		if code := send(`{"n":` + text + `}`); code != http.StatusBadRequest {

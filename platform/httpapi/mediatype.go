@@ -77,7 +77,31 @@ func isEncoded(h http.Header) bool {
 
 // decode decodes a body or a part of one. A whole number may be written as 6, 6.0 or 6e0: to JSON
 // Schema, and to clients whose language has one type of number, these are equal.
-func decode(data []byte, v any) error { return json.Unmarshal(data, v, wholeNumbers) }
+func decode(data []byte, v any) error {
+	if _, isForSchema := v.(*any); isForSchema {
+		return json.Unmarshal(data, v, anyNumbers)
+	}
+	return json.Unmarshal(data, v, wholeNumbers)
+}
+
+// anyNumbers decodes a body for the check of the schema. JSON bounds no number, and a property that
+// the operation does not know is ignored (contract 2). So a number that no float64 holds is read as
+// the largest one. Where it belongs to a field, the decoding for the handler refuses it.
+var anyNumbers = json.WithUnmarshalers(json.UnmarshalFromFunc(func(d *jsontext.Decoder, v *any) error {
+	if d.PeekKind() != '0' {
+		return errors.ErrUnsupported
+	}
+	value, err := d.ReadValue()
+	if err != nil {
+		return err
+	}
+	f, err := strconv.ParseFloat(string(value), 64)
+	if errors.Is(err, strconv.ErrRange) {
+		f, err = math.Copysign(math.MaxFloat64, f), nil
+	}
+	*v = f
+	return err
+}))
 
 var wholeNumbers = json.WithUnmarshalers(json.JoinUnmarshalers(
 	json.UnmarshalFromFunc(readWhole[int]),
