@@ -120,6 +120,34 @@ func TestRun_SendingAgainIsNoProgress(t *testing.T) {
 	}
 }
 
+// TestRun_LiveThoughItKeepsDying: a post that the network calls published does not fail because
+// Crier dies again and again in the pauses in which its item is looked for.
+func TestRun_LiveThoughItKeepsDying(t *testing.T) {
+	t.Parallel()
+	for interruptions, pauses := range map[int]bool{hurriedAfter - 1: true, hurriedAfter: false} {
+		b := setup(t)
+		b.network.contain(container, graph.Published)
+		b.network.show(b.bakery, "media", live(1, time.Second))
+		go func() {
+			for b.clock.BlockUntil(t.Context(), 3) == nil {
+				b.clock.Advance(agreePause)
+			}
+		}()
+		sent := in(posts.Publishing)
+		sent.Caption = new("Bread")
+		post, _ := b.running(t, sent, interruptions)
+		reads := 0
+		for _, asked := range b.network.heard() {
+			if strings.HasSuffix(asked, "/media") {
+				reads++
+			}
+		}
+		if post.Status != posts.Published || (post.SNMediaID != nil) != pauses || (reads > 1) != pauses {
+			t.Errorf("%d interruptions: %s, media %q, the list was read %d times", interruptions, post.Status, value(post.SNMediaID), reads)
+		}
+	}
+}
+
 // TestRun_AllowanceUsedUp: nothing is begun for five minutes when the network says no more than
 // that.
 func TestRun_AllowanceUsedUp(t *testing.T) {

@@ -19,14 +19,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-const (
-	// maxInterruptions is how often a post may take the process down before it is put aside. The
-	// message says "twice".
-	maxInterruptions = 2
-	// maxResolveInterruptions is the same for the reads that decide whether a post is live, which
-	// deserve more attempts.
-	maxResolveInterruptions = 10
-)
+// maxInterruptions is how often a post may take the process down before it is put aside. The
+// message says "twice".
+const maxInterruptions = 2
 
 // goOn works on the post until it ended or has to wait. What it finds in the post says where to go
 // on: nothing is begun again after a restart.

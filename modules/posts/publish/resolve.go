@@ -58,10 +58,13 @@ func (r *resolver) resolve(ctx context.Context) (finding, error) {
 }
 
 // findItem finds the item of an attempt that is live. Where several fit, or none is shown, the
-// attempt is live all the same.
+// attempt is live all the same. A post during whose search the process keeps dying is not searched
+// for with pauses any more, so that it is stored to be live before the next death; its item follows
+// from the chore.
 func (r *resolver) findItem(ctx context.Context) (finding, error) {
 	live := r.run.Last
 	live.Verdict = attempt.Live
+	r.isBrief = r.isBrief || r.run.Claim.Job.Interruptions >= hurriedAfter
 	seen, err := r.search(ctx, live)
 	if err != nil {
 		if failure.CannotAsk(err) {

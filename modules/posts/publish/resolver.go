@@ -25,6 +25,11 @@ const (
 	// searchTimeout is for how long an attempt is looked for after its post has ended, in time in
 	// which its account can be asked.
 	searchTimeout = 24 * time.Hour
+	// maxResolveInterruptions is how often the process may die in the reads that decide whether a
+	// post is live, before that is put aside.
+	maxResolveInterruptions = 10
+	// hurriedAfter is after how many of them the item of a live post is looked for without pauses.
+	hurriedAfter = maxResolveInterruptions / 2
 )
 
 // verdict is what the resolver has found out about an attempt.
@@ -69,7 +74,7 @@ type resolver struct {
 	run  *channel.Run
 	ch   channel.Channel
 	work channel.Work
-	// isBrief says that a chore looks, which does not wait between reads: it comes again.
+	// isBrief says that there are no pauses between reads: a chore looks, which comes again.
 	isBrief bool
 	// isRefused says that the network has just answered the call, which is not on its way any more.
 	isRefused bool
