@@ -117,9 +117,18 @@ func (r *remover) deleteAtNetwork(ctx context.Context, post posts.Post) (deleted
 	err = twice(func() error { return work.Delete(ctx, *post.SNMediaID) })
 	if err != nil {
 		r.log.Warn("posts: the network did not delete a post", "post", post.ID, "error", err)
-		return false, failure.Judge(err, 0).Message, nil
+		return false, reasonOf(err), nil
 	}
 	return true, "", nil
+}
+
+// reasonOf says why the network has not deleted a post, and what the user can do: the post leaves
+// the history, so that nothing of Crier can be asked to try it again.
+func reasonOf(err error) string {
+	if failed, ok := errors.AsType[*graph.Error](err); ok && failed.OutcomeUnknown() {
+		return failure.Cause(err) + "; look in the network's own app whether it is there, and delete it there"
+	}
+	return failure.Cause(err) + "; delete it in the network's own app"
 }
 
 // isCertain reports whether the network itself said which item the post is. What was found by
@@ -185,7 +194,7 @@ func (r *remover) deleteCopy(ctx context.Context, post posts.Post) pageCopy {
 	case apperror.From(err) != nil:
 		asked.reason = apperror.From(err).Message
 	default:
-		asked.reason = cmp.Or(failure.Judge(err, 0).Message, "an internal error stopped the work on it; the log of Crier says more")
+		asked.reason = cmp.Or(failure.Cause(err), "an internal error stopped the work on it; the log of Crier says more")
 	}
 	r.log.Warn("posts: the Page did not delete the copy of a post", "post", post.ID, "error", err)
 	return asked

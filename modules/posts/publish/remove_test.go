@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"crier/modules/posts"
@@ -46,5 +47,29 @@ func TestRemove_ItsCallerGoesMeanwhile(t *testing.T) {
 	}
 	if _, err := b.service.Post(t.Context(), post.ID); apperror.CodeOf(err) != apperror.NotFound {
 		t.Errorf("the post is still there: %v", err)
+	}
+}
+
+// TestRemove_SaysWhatToDo: the post leaves the history, so the advice is not to retry it.
+func TestRemove_SaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]string{
+		`{"error":{"code":10,"message":"No permission"}}`:                   "the network refused: No permission (code 10); delete it in the network's own app",
+		`{"error":{"code":190,"error_subcode":463,"message":"It is over"}}`: "the network refused: It is over (code 190/463); delete it in the network's own app",
+	} {
+		b := setup(t)
+		post := b.live(t)
+		b.network.refuse(answer)
+		removal, err := b.engine.remover.Remove(t.Context(), post.ID, false)
+		if err != nil || removal.Deleted || removal.Reason != want {
+			t.Errorf("%s: got %+v, %v", answer, removal, err)
+		}
+	}
+	b := setup(t)
+	post := b.live(t)
+	b.network.cut()
+	removal, err := b.engine.remover.Remove(t.Context(), post.ID, false)
+	if err != nil || removal.Deleted || !strings.HasSuffix(removal.Reason, "; look in the network's own app whether it is there, and delete it there") {
+		t.Errorf("cut off: got %+v, %v", removal, err)
 	}
 }

@@ -63,6 +63,15 @@ func judgeStore(err *objectstore.Error) Failure {
 	return Failure{Action: GiveUp, Code: apperror.BucketNotConfigured, Message: message}
 }
 
+// Cause words why a call failed, as Judge does, but without the advice to retry the post. It is for
+// calls that do not publish one.
+func Cause(err error) string {
+	if network, ok := errors.AsType[*graph.Error](err); ok {
+		return describe(network)
+	}
+	return Judge(err, 0).Message
+}
+
 // named puts the number of a carousel's item before the text.
 func named(err error, v Failure) Failure {
 	var item *posts.ItemError

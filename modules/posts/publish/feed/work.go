@@ -236,7 +236,7 @@ func (w *Work) Doubt(ctx context.Context, id string) string {
 	case graph.IsGone(err):
 		return "the network does not know the post any more: it is deleted already"
 	case err != nil:
-		return how + "it could not be read again: " + cmp.Or(failure.Judge(err, 0).Message, "the request was broken off")
+		return how + "it could not be read again: " + cmp.Or(failure.Cause(err), "the request was broken off")
 	case !hasForm(w.run.Post, shown):
 		return how + fmt.Sprintf("now it is another kind of media (%s, %s) than the post; look at it, and delete it in the network's own app", shown.Type, shown.ProductType)
 	case !hasCaption(w.run.Post, shown):
