@@ -18,10 +18,7 @@ func TestItem_ThatTheNetworkHasForgotten(t *testing.T) {
 	t.Parallel()
 	const year = 365 * 24 * time.Hour
 	b := setup(t)
-	post := b.insert(t, posts.Post{Status: posts.Processing, MediaType: posts.Carousel, LastAttemptAt: at(start)})
-	if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t), b.photo(t)}); err != nil {
-		t.Fatal(err)
-	}
+	post := b.insert(t, posts.Post{Status: posts.Processing, MediaType: posts.Carousel, LastAttemptAt: at(start)}, b.photo(t), b.photo(t))
 	forgotten, kept := "17890000000000071", "17890000000000072"
 	b.network.contain(kept, graph.Finished)
 	for i, ref := range []string{forgotten, kept} {
@@ -29,10 +26,7 @@ func TestItem_ThatTheNetworkHasForgotten(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: b.bakery.ID.String(), RunAt: b.clock.Now()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := b.enqueue(t, post.ID, b.bakery.ID.String(), b.clock.Now())
 	if _, err := b.db.ExecContext(t.Context(), "UPDATE scheduled_jobs SET last_error = ? WHERE id = ?", channel.WaitsForMedia, id); err != nil {
 		t.Fatal(err)
 	}
