@@ -294,6 +294,3 @@ func (w *Warner) missing(ctx context.Context, db bun.IDB, _ auth.SocialAccount, 
 	}
 	return nil, err
 }
-
-// Roughly returns a duration in the words of a person.
-func Roughly(d time.Duration) string { return wiretime.Words(d) }

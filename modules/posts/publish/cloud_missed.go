@@ -9,6 +9,7 @@ import (
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
 	"crier/platform/graph"
+	"crier/platform/wiretime"
 )
 
 // endMissed ends a post that is too late to be sent. One that the cloud had may be live: it is
@@ -48,6 +49,6 @@ func (c *cloudSearch) searchMissedLater(ctx context.Context, cause error) error 
 	return c.life.hold(ctx, &hold{
 		pause: shortestClockHold, reason: heldUnsearched, code: apperror.InvalidSchedule,
 		says: fmt.Sprintf("the post is %s late, and the cloud worker may have published it: the network must be asked first (%s)",
-			posts.Roughly(max(c.gate.missedBy(c.run), 0)), v.Message),
+			wiretime.Words(max(c.gate.missedBy(c.run), 0)), v.Message),
 	})
 }

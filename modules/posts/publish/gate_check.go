@@ -41,12 +41,12 @@ func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules)
 		if g.clock.Away(wanted(run)) > g.lateness.Grace {
 			missed := ended(failure.Failure{
 				Code:    apperror.InvalidSchedule,
-				Message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", posts.Roughly(late), wiretime.Of(wanted(run))),
+				Message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", wiretime.Words(late), wiretime.Of(wanted(run))),
 			})
 			missed.isMissed = true
 			return missed, nil
 		}
-		timeline.Note(ctx, "it is %s late, but Crier was running: it was not missed", posts.Roughly(late))
+		timeline.Note(ctx, "it is %s late, but Crier was running: it was not missed", wiretime.Words(late))
 	}
 	if unasked != nil && !rules.ComparesClock && run.Post.IsScheduled && !isByHand(run) {
 		return g.unasked(run, unasked)

@@ -12,6 +12,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/failpoint"
 	"crier/platform/graph"
+	"crier/platform/wiretime"
 )
 
 // shortestClockHold and longestClockHold bound the pause between two comparisons for one post. One
@@ -35,13 +36,13 @@ func (g *gate) early(run *channel.Run) time.Duration {
 // by less than the wait: the post only waits for its time. Any other was due by this machine's
 // clock, which was set back since.
 func (g *gate) forClock(run *channel.Run, early time.Duration) *hold {
-	pause, why := early, "this machine's clock was set back; the post is due in "+posts.Roughly(early)
+	pause, why := early, "this machine's clock was set back; the post is due in "+wiretime.Words(early)
 	if run.Claim.Job.RunAt.Time().Before(run.Post.ScheduledFor.Time()) {
-		why = "the post waits for the time that it is scheduled for, in " + posts.Roughly(early)
+		why = "the post waits for the time that it is scheduled for, in " + wiretime.Words(early)
 	}
 	if ahead := g.clock.Off(); ahead > 0 {
 		pause = min(max(min(early/2, longestClockHold), shortestClockHold), early)
-		why = fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", posts.Roughly(ahead), posts.Roughly(early))
+		why = fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", wiretime.Words(ahead), wiretime.Words(early))
 	}
 	failpoint.Reach("posts.clock.held")
 	return &hold{pause: pause, reason: why, isCleared: true} // It waits for nothing else any more.
@@ -98,6 +99,6 @@ func (g *gate) unasked(run *channel.Run, cause error) (*hold, error) {
 	return &hold{
 		pause: shortestClockHold, reason: heldUnasked, code: apperror.InvalidSchedule,
 		says: fmt.Sprintf("the post waits for the network's clock, for this machine's may be wrong; by that one it is %s late (%s)",
-			posts.Roughly(max(g.missedBy(run), 0)), v.Message),
+			wiretime.Words(max(g.missedBy(run), 0)), v.Message),
 	}, nil
 }

@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
 	"crier/platform/failpoint"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -41,7 +42,7 @@ func (g *gate) forAccount(ctx context.Context, run *channel.Run, isUnasked bool)
 	held := waited(g.clock, run)
 	if held > g.lateness.Grace && !isUnasked {
 		return ended(failure.Failure{
-			Code: apperror.TokenExpired, Message: fmt.Sprintf("%s; the post was held for %s, and retry publishes it then", reason, posts.Roughly(held)),
+			Code: apperror.TokenExpired, Message: fmt.Sprintf("%s; the post was held for %s, and retry publishes it then", reason, wiretime.Words(held)),
 		}), nil
 	}
 	failpoint.Reach("posts.account.held")
@@ -71,7 +72,7 @@ func (g *gate) offline(run *channel.Run, cause error) *hold {
 	why, held := g.reach.noteLost(cause)
 	late := waited(g.clock, run)
 	if late > g.lateness.Grace && (g.clock.IsCompared() || !run.Post.IsScheduled) {
-		return ended(failure.Failure{Code: apperror.UnknownError, Message: fmt.Sprintf("%s; the post is %s late, and retry publishes it now", why, posts.Roughly(late))})
+		return ended(failure.Failure{Code: apperror.UnknownError, Message: fmt.Sprintf("%s; the post is %s late, and retry publishes it now", why, wiretime.Words(late))})
 	}
 	failpoint.Reach("posts.offline.held")
 	held.code, held.says = apperror.UnknownError, why

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"crier/modules/posts"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
 	"crier/platform/graph"
@@ -57,7 +56,7 @@ func (u *usage) check() error {
 	}
 	return &failure.Error{Failure: failure.Failure{
 		Action: failure.Wait, Code: apperror.RateLimited, After: pause,
-		Message: fmt.Sprintf("the network's allowance for calls is used up (%d %%); nothing is sent for %s", u.Percent, posts.Roughly(pause)),
+		Message: fmt.Sprintf("the network's allowance for calls is used up (%d %%); nothing is sent for %s", u.Percent, wiretime.Words(pause)),
 	}}
 }
 

@@ -188,7 +188,7 @@ func (w *Work) checkCap(ctx context.Context) error {
 	if limit.Used < limit.Total {
 		return nil
 	}
-	message := fmt.Sprintf("the account has used its publishing cap: %d of %d posts in %s; nothing was sent", limit.Used, limit.Total, posts.Roughly(limit.Window))
+	message := fmt.Sprintf("the account has used its publishing cap: %d of %d posts in %s; nothing was sent", limit.Used, limit.Total, wiretime.Words(limit.Window))
 	return &failure.Error{Failure: w.capReached(ctx, failure.Failure{Action: failure.GiveUp, Code: apperror.RateLimited, Message: message})}
 }
 
