@@ -82,8 +82,18 @@ func (c *Claim) inTx(ctx context.Context, begin transaction, set string, fn func
 // Complete ends the job as COMPLETED, together with fn, in one transaction. It returns ErrLost, and
 // changes nothing, when the claim is lost; so do Fail, Retry, Snooze and Wait.
 func (c *Claim) Complete(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
-	err := c.settle(ctx, Change{Status: Completed, Counts: true}, fn,
-		"attempts = attempts + 1, last_error = NULL, completed_at = ?", c.now())
+	return c.complete(ctx, c.db.InTx, fn)
+}
+
+// CompleteRelaxed is Complete without the wait for the disk, for work whose last step can be
+// repeated. A power cut may undo it, and the job then goes on at the next start.
+func (c *Claim) CompleteRelaxed(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return c.complete(ctx, c.db.InRelaxedTx, fn)
+}
+
+func (c *Claim) complete(ctx context.Context, begin transaction, fn func(ctx context.Context, tx bun.IDB) error) error {
+	completed := func() (Change, []any) { return Change{Status: Completed, Counts: true}, []any{c.now()} }
+	err := c.settle(ctx, begin, completed, fn, "attempts = attempts + 1, last_error = NULL, completed_at = ?")
 	failpoint.Reach("jobs.completed")
 	return err
 }
@@ -91,8 +101,10 @@ func (c *Claim) Complete(ctx context.Context, fn func(ctx context.Context, tx bu
 // Fail ends the job as FAILED for the given reason, together with fn.
 func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
 	reason = secrets.HideKeys(reason)
-	err := c.settle(ctx, Change{Status: Failed, Reason: reason, Counts: true}, fn,
-		"attempts = attempts + 1, last_error = ?, completed_at = ?", reason, c.now())
+	failed := func() (Change, []any) {
+		return Change{Status: Failed, Reason: reason, Counts: true}, []any{reason, c.now()}
+	}
+	err := c.settle(ctx, c.db.InTx, failed, fn, "attempts = attempts + 1, last_error = ?, completed_at = ?")
 	failpoint.Reach("jobs.failed")
 	return err
 }
@@ -128,7 +140,7 @@ func (c *Claim) putBack(
 	ctx context.Context, begin transaction, pause time.Duration, change Change, fn func(context.Context, bun.IDB) error, set string,
 ) error {
 	change.Reason = secrets.HideKeys(change.Reason)
-	return c.settleIn(ctx, begin, func() (Change, []any) {
+	return c.settle(ctx, begin, func() (Change, []any) {
 		change.At = wholeMilliseconds(c.clock.Now().Add(pause))
 		return change, []any{change.Reason, wiretime.Of(change.At)}
 	}, fn, set+"last_error = ?, run_at = ?")
@@ -157,13 +169,9 @@ func (c *Claim) Sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-func (c *Claim) settle(ctx context.Context, change Change, fn func(context.Context, bun.IDB) error, set string, args ...any) error {
-	return c.settleIn(ctx, c.db.InTx, func() (Change, []any) { return change, args }, fn, set)
-}
-
-// settleIn ends the claim. It calls changing within the transaction, which returns the change and
+// settle ends the claim. It calls changing within the transaction, which returns the change and
 // the arguments of set.
-func (c *Claim) settleIn(
+func (c *Claim) settle(
 	ctx context.Context, begin transaction, changing func() (Change, []any), fn func(context.Context, bun.IDB) error, set string,
 ) error {
 	err := begin(ctx, func(ctx context.Context, tx bun.Tx) error {

@@ -275,11 +275,12 @@ func TestClaim_RetrySnoozeFail(t *testing.T) {
 		runAt    time.Time
 		ended    bool
 	}{
-		"retry":    {func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, pause, "why", nil) }, jobs.Pending, 1, at, false},
-		"snooze":   {func(ctx context.Context, c *jobs.Claim) error { return c.Snooze(ctx, pause, "why", nil) }, jobs.Pending, 0, at, false},
-		"wait":     {func(ctx context.Context, c *jobs.Claim) error { return c.Wait(ctx, pause, "why", nil) }, jobs.Pending, 0, at, false},
-		"fail":     {func(ctx context.Context, c *jobs.Claim) error { return c.Fail(ctx, "why", nil) }, jobs.Failed, 1, start, true},
-		"complete": {func(ctx context.Context, c *jobs.Claim) error { return c.Complete(ctx, nil) }, jobs.Completed, 1, start, true},
+		"retry":            {func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, pause, "why", nil) }, jobs.Pending, 1, at, false},
+		"snooze":           {func(ctx context.Context, c *jobs.Claim) error { return c.Snooze(ctx, pause, "why", nil) }, jobs.Pending, 0, at, false},
+		"wait":             {func(ctx context.Context, c *jobs.Claim) error { return c.Wait(ctx, pause, "why", nil) }, jobs.Pending, 0, at, false},
+		"fail":             {func(ctx context.Context, c *jobs.Claim) error { return c.Fail(ctx, "why", nil) }, jobs.Failed, 1, start, true},
+		"complete":         {func(ctx context.Context, c *jobs.Claim) error { return c.Complete(ctx, nil) }, jobs.Completed, 1, start, true},
+		"complete relaxed": {func(ctx context.Context, c *jobs.Claim) error { return c.CompleteRelaxed(ctx, nil) }, jobs.Completed, 1, start, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := *b
@@ -295,7 +296,7 @@ func TestClaim_RetrySnoozeFail(t *testing.T) {
 			if j.Attempts != c.attempts || !j.RunAt.Time().Equal(c.runAt) || (j.CompletedAt != nil) != c.ended {
 				t.Errorf("got %+v", j)
 			}
-			if (j.LastError != nil) != (name != "complete") {
+			if (j.LastError != nil) != (c.status != jobs.Completed) {
 				t.Errorf("last error is %v", j.LastError)
 			}
 		})

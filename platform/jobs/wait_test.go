@@ -47,13 +47,13 @@ func TestClaim_AWaitHoldsNoSlot(t *testing.T) {
 	}
 }
 
-// TestClaim_OnlyWaitIsRelaxed: a wait may be lost when the power goes, and so does not wait for the
-// disk; a snooze is kept.
-func TestClaim_OnlyWaitIsRelaxed(t *testing.T) {
+// TestClaim_WaitsForTheDisk: a wait and a relaxed completion may be lost when the power goes, and
+// do not wait for the disk; a snooze and a completion are kept.
+func TestClaim_WaitsForTheDisk(t *testing.T) {
 	t.Parallel()
 	const normal, full = 1, 2
 	for name, c := range map[string]struct {
-		putOff func(context.Context, *jobs.Claim, func(context.Context, bun.IDB) error) error
+		settle func(context.Context, *jobs.Claim, func(context.Context, bun.IDB) error) error
 		want   int
 	}{
 		"wait": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
@@ -62,13 +62,19 @@ func TestClaim_OnlyWaitIsRelaxed(t *testing.T) {
 		"snooze": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
 			return c.Snooze(ctx, time.Hour, "why", fn)
 		}, full},
+		"complete relaxed": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
+			return c.CompleteRelaxed(ctx, fn)
+		}, normal},
+		"complete": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
+			return c.Complete(ctx, fn)
+		}, full},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			levels := make(chan int, 1)
 			b.handler.run = func(ctx context.Context, claim *jobs.Claim) error {
-				return c.putOff(ctx, claim, func(ctx context.Context, tx bun.IDB) error {
+				return c.settle(ctx, claim, func(ctx context.Context, tx bun.IDB) error {
 					var level int
 					err := tx.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&level)
 					levels <- level

@@ -293,14 +293,31 @@ func (l *life) recordMedia(ctx context.Context, tx bun.IDB, id string, since tim
 	})
 }
 
-// finish ends the job with the post PUBLISHED, together with what also does. What is shown may have
-// a flaw.
-func (l *life) finish(ctx context.Context, shown channel.Shown, also func(context.Context, bun.IDB) error) error {
+// finish ends the job of a post whose item is stored, with the post PUBLISHED. It does not wait for
+// the disk: a post that a power cut takes back to PUBLISHING still has its item, and the next start
+// ends it again without another call that publishes.
+func (l *life) finish(ctx context.Context, shown channel.Shown) error {
+	return l.finishIn(ctx, l.run.Claim.CompleteRelaxed, shown, nothing)
+}
+
+// nothing stands for no further writes in a transaction.
+func nothing(context.Context, bun.IDB) error { return nil }
+
+// finishUnidentified ends the job of a post that is live as an unknown item, with the post
+// PUBLISHED, together with what also does.
+func (l *life) finishUnidentified(ctx context.Context, also func(context.Context, bun.IDB) error) error {
+	return l.finishIn(ctx, l.run.Claim.Complete, channel.Shown{}, also)
+}
+
+// finishIn is finish in the transaction that complete opens. What is shown may have a flaw.
+func (l *life) finishIn(
+	ctx context.Context, complete attempt.Transaction, shown channel.Shown, also func(context.Context, bun.IDB) error,
+) error {
 	published := l.clock.Stored()
 	if l.run.Post.PublishedAt != nil {
 		published = *l.run.Post.PublishedAt
 	}
-	err := l.run.Claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
+	err := complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
 		completed, err := posts.NextCompletion(ctx, tx, l.clock.Stored())
 		if err != nil {
 			return err

@@ -75,7 +75,7 @@ func (p *publication) adopt(ctx context.Context, f finding) error {
 	if f.item == nil {
 		timeline.Note(ctx, "the post is live, but which item it is cannot be told: %s", f.why)
 		p.run.Post.PublishedAt = new(p.clock.Published(p.run.Last))
-		return p.life.finish(ctx, channel.Shown{}, func(ctx context.Context, tx bun.IDB) error {
+		return p.life.finishUnidentified(ctx, func(ctx context.Context, tx bun.IDB) error {
 			return p.journal.settle(ctx, tx, attempt.Settlement{Verdict: attempt.Live, Evidence: f.why})
 		})
 	}
@@ -106,7 +106,7 @@ func (p *publication) complete(ctx context.Context) error {
 	case !failure.CannotAsk(err):
 		return err
 	}
-	return p.life.finish(ctx, channel.Shown{}, nothing)
+	return p.life.finish(ctx, channel.Shown{})
 }
 
 // readBack finds out how the network shows the post, and ends the job with the post PUBLISHED,
@@ -122,7 +122,7 @@ func (p *publication) readBack(ctx context.Context) error {
 	if shown.At != nil {
 		p.run.Post.PublishedAt = shown.At
 	}
-	return p.life.finish(ctx, shown, nothing)
+	return p.life.finish(ctx, shown)
 }
 
 // isInterrupted reports whether an error says that the work was told to end, and nothing of the
@@ -130,9 +130,6 @@ func (p *publication) readBack(ctx context.Context) error {
 func isInterrupted(ctx context.Context, err error) bool {
 	return err != nil && (errors.Is(err, jobs.ErrStopping) || errors.Is(err, jobs.ErrLost) || context.Cause(ctx) != nil)
 }
-
-// nothing stands for no further writes in a transaction.
-func nothing(context.Context, bun.IDB) error { return nil }
 
 // handleUnreadable puts the question off, or fails the post when its account can no longer be
 // asked.

@@ -33,7 +33,7 @@ type Folder interface {
 // call.
 func New(issuer *intent.Issuer, folder Folder) *Ledger { return &Ledger{issuer, folder} }
 
-// Transaction runs a function in a durable transaction.
+// Transaction runs a function in a transaction.
 type Transaction func(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error
 
 // Intend writes the attempt down in a durable transaction that in opens, together with the changes
