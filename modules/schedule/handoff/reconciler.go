@@ -99,7 +99,7 @@ func (r *reconciler) Reconcile(ctx context.Context) error {
 	if !r.exchange.link.HasWorker() {
 		return errors.Join(err, r.showUnheard(ctx, n, errors.New("there is no cloud worker")))
 	}
-	due, dueErr := r.due(ctx, now.Add(dueSoon))
+	due, dueErr := r.due(ctx, dueSoon)
 	if err = errors.Join(err, dueErr); err != nil {
 		return err
 	}
@@ -154,9 +154,11 @@ func (r *reconciler) isFenceAhead(row *entry) bool {
 	return row.FencedAt != nil && row.FencedAt.Time().After(r.queue.workerNow().Add(time.Second))
 }
 
-// due returns the posts of the worker that are due at the instant.
-func (r *reconciler) due(ctx context.Context, at time.Time) ([]wireid.ID, error) {
-	ids, err := r.posts.DueInCloud(ctx, wiretime.Of(at))
+// due returns the posts of the worker that are due within a time, or, where that is below zero,
+// have been due for so long. It goes by the worker's time, because this machine's clock may be
+// wrong.
+func (r *reconciler) due(ctx context.Context, within time.Duration) ([]wireid.ID, error) {
+	ids, err := r.posts.DueInCloud(ctx, wiretime.Of(r.queue.workerNow().Add(within)))
 	if err != nil || len(r.queue.foreign) == 0 {
 		return ids, err
 	}
@@ -169,7 +171,7 @@ func (r *reconciler) due(ctx context.Context, at time.Time) ([]wireid.ID, error)
 // compareNow compares what the worker has with what it should have, once an hour, and each minute
 // while a post is overdue.
 func (r *reconciler) compareNow(ctx context.Context, n int, now time.Time) error {
-	late, err := r.due(ctx, now.Add(-overdue))
+	late, err := r.due(ctx, -overdue)
 	if err != nil {
 		return err
 	}
@@ -200,7 +202,7 @@ func (r *reconciler) showUnheard(ctx context.Context, entries int, why error) er
 	if entries == 0 {
 		return nil
 	}
-	late, err := r.due(ctx, r.queue.clock.Now().Add(-overdue))
+	late, err := r.due(ctx, -overdue)
 	if err != nil || len(late) == 0 {
 		return err
 	}

@@ -180,13 +180,12 @@ func (r *records) postpone(ctx context.Context, id wireid.ID, why *apperror.Erro
 		if isRefusal {
 			wait = slowly
 		}
-		now := r.queue.clock.Now()
-		row.NextAttemptAt, row.LastCode, row.LastError = wiretime.Ptr(now.Add(wait)), string(why.Code), why.Message
+		row.NextAttemptAt, row.LastCode, row.LastError = wiretime.Ptr(r.queue.clock.Now().Add(wait)), string(why.Code), why.Message
 		if err := updateEntry(ctx, tx, row); err != nil || row.Desired != present {
 			return err
 		}
 		post, err := r.posts.PostIn(ctx, tx, id)
-		if err != nil || !isRefusal && post.ScheduledFor.Time().After(now) {
+		if err != nil || !isRefusal && post.ScheduledFor.Time().After(r.queue.workerNow()) {
 			return err
 		}
 		return r.posts.ShowProblem(ctx, tx, id, why.Code, why.Message)
