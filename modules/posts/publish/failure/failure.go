@@ -54,13 +54,18 @@ func Judge(err error, failed int) Failure {
 	return named(err, Failure{Action: Again, Code: apperror.UnknownError, Message: "an internal error stopped the work on the post; the log of Crier says more"})
 }
 
-// judgeStore is Judge for an error of the bucket. Nothing has been sent to the network by then.
+// judgeStore is Judge for an error of the bucket. Nothing has been sent to the network by then. A
+// clock that is wrong may be put right soon: many machines set it a while after they wake up.
 func judgeStore(err *objectstore.Error) Failure {
 	message := "the media could not be put where the network fetches it: " + err.Message + "; nothing was sent"
 	if err.IsTransient() {
 		return Failure{Action: Again, Code: apperror.UnknownError, Message: message}
 	}
-	return Failure{Action: GiveUp, Code: apperror.BucketNotConfigured, Message: message}
+	action := GiveUp
+	if err.Kind == objectstore.ClockSkew {
+		action = Again
+	}
+	return Failure{Action: action, Code: apperror.BucketNotConfigured, Message: message}
 }
 
 // Cause words why a call failed, as Judge does, but without the advice to retry the post. It is for

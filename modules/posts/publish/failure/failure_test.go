@@ -299,6 +299,7 @@ func TestJudge_Store(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[objectstore.Kind]judged{
 		objectstore.NotReachable: {Again, apperror.UnknownError}, objectstore.Unavailable: {Again, apperror.UnknownError},
+		objectstore.ClockSkew:   {Again, apperror.BucketNotConfigured}, // Systems set their clock themselves.
 		objectstore.WrongSecret: {GiveUp, apperror.BucketNotConfigured}, objectstore.Refused: {GiveUp, apperror.BucketNotConfigured},
 	} {
 		err := objectstore.NewError(kind, "the reason", errors.New("below"))
