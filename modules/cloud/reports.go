@@ -61,7 +61,7 @@ func (r *reports) read(ctx context.Context) (workerFacts, error) {
 	r.last = &got
 	r.mu.Unlock()
 	st := r.stack.get()
-	if at := st.row.ReachedAt; at != nil && r.stack.clock.Now().Sub(at.Time()) < keptFresh {
+	if at := st.row.ReachedAt; at != nil && waits(r.stack.clock.Now(), at.Time().Add(keptFresh), keptFresh) {
 		return got, nil
 	}
 	if err := r.store(ctx, got); err != nil {

@@ -1,9 +1,12 @@
 package cloud_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 	"time"
+
+	"crier/platform/wiretime"
 )
 
 // TestWatch_Bucket: the bucket is checked once a day. When its store refuses the keys, no new posts
@@ -68,5 +71,28 @@ func TestWatch_ClockSetBack(t *testing.T) {
 	}
 	if len(b.cf.Calls())-lists < 2 {
 		t.Errorf("the keys are not read any more: %v", b.cf.Calls()[lists:])
+	}
+}
+
+// TestReport_ClockSetBack: what the worker reported last is shown of a silent worker, also when the
+// report before was stored by a clock that was ahead.
+func TestReport_ClockSetBack(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	const ahead = 1000 * time.Hour
+	b.clock.Jump(ahead)
+	if _, err := b.cloud.Inspector.Diagnostics(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Jump(-ahead)
+	ran := wiretime.Of(start.Add(time.Minute))
+	b.worker.set(func(w *fakeWorker) { w.lastRun = &ran })
+	if _, err := b.cloud.Inspector.Diagnostics(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.boot(t)
+	b.worker.answers(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	if got, err := b.cloud.Inspector.Diagnostics(t.Context()); err != nil || !got.Offline || got.LastCronRun == nil || *got.LastCronRun != ran {
+		t.Errorf("got %+v, %v", got, err)
 	}
 }
