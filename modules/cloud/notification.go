@@ -116,14 +116,14 @@ func (a *testAnswer) flaw() string {
 // test makes the worker send a test message once the last deployment answers: the one before may
 // answer for a moment.
 func (n *notification) test(ctx context.Context) (said testAnswer, err error) {
-	end := n.stack.clock.Now().Add(workerPatience)
+	isOver := n.stack.timer(workerPatience)
 	for {
 		st := n.stack.get()
 		got, err := n.reports.read(ctx)
 		if err == nil && got.Notify.Mark != nil && *got.Notify.Mark == st.notifyMark() {
 			break
 		}
-		if !n.stack.clock.Now().Before(end) || clock.Sleep(ctx, n.stack.clock, workerPause) != nil {
+		if isOver() || clock.Sleep(ctx, n.stack.clock, workerPause) != nil {
 			return said, apperror.New(apperror.WorkerUnreachable, "the address is set, but the worker does not have it yet, so no test message was sent; try again in a few minutes")
 		}
 	}

@@ -1,9 +1,12 @@
 package cloud_test
 
 import (
+	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"crier/modules/cloud"
 	"crier/modules/cloud/worker"
@@ -147,4 +150,29 @@ func textOf(script cloudflaretest.Script, name string) string {
 		}
 	}
 	return ""
+}
+
+// TestNotification_ClockSetBack: a worker that does not have the address yet is waited for as long
+// as ever when the clock is set back meanwhile.
+func TestNotification_ClockSetBack(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	var asked atomic.Int64
+	b.worker.set(func(w *fakeWorker) {
+		w.instead = func(http.ResponseWriter, *http.Request) bool {
+			switch asked.Add(1) {
+			case 1, 2: // Before the deployment, and after it.
+				return false
+			case 3:
+				b.clock.Jump(-time.Hour)
+			}
+			panic(http.ErrAbortHandler)
+		}
+	})
+	begun := b.clock.Running().Elapsed
+	_, err := b.cloud.Notification.Set(t.Context(), cloud.NotificationRequest{URL: topic})
+	wantCode(t, err, apperror.WorkerUnreachable)
+	if took := b.clock.Running().Elapsed - begun; took > 2*time.Minute {
+		t.Errorf("it took %s", took)
+	}
 }

@@ -209,13 +209,13 @@ func (r *setupRun) serve(ctx context.Context) (string, bool, error) {
 
 // awaitAnswer waits for the uploaded worker. For a while the previous one, or nobody, may answer.
 func (r *setupRun) awaitAnswer(ctx context.Context) (string, bool, error) {
-	end := r.stack.clock.Now().Add(workerPatience)
+	isOver := r.stack.timer(workerPatience)
 	for {
 		err := r.setup.verifier.check(ctx)
 		if err == nil {
 			return "The worker answers, and has the right key.", false, r.setup.verifier.verified(ctx)
 		}
-		if ctx.Err() != nil || !r.stack.clock.Now().Before(end) || clock.Sleep(ctx, r.stack.clock, workerPause) != nil {
+		if ctx.Err() != nil || isOver() || clock.Sleep(ctx, r.stack.clock, workerPause) != nil {
 			return "", false, r.setup.verifier.unverified(context.WithoutCancel(ctx), notYet(err))
 		}
 	}

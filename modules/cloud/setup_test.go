@@ -142,6 +142,23 @@ func TestSetUp_EachStep(t *testing.T) {
 	}
 }
 
+// TestSetUp_ClockSetBack: a worker that does not answer is waited for as long as ever when the
+// clock is set back meanwhile.
+func TestSetUp_ClockSetBack(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	var back sync.Once
+	b.worker.answers(func(http.ResponseWriter, *http.Request) {
+		back.Do(func() { b.clock.Jump(-time.Hour) })
+		panic(http.ErrAbortHandler)
+	})
+	begun := b.clock.Running().Elapsed
+	wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.WorkerUnreachable)
+	if took := b.clock.Running().Elapsed - begun; took > 2*time.Minute {
+		t.Errorf("it took %s", took)
+	}
+}
+
 // TestSetUp_Permissions names the permission that the token lacks.
 func TestSetUp_Permissions(t *testing.T) {
 	t.Parallel()

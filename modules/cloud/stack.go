@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"crier/modules/cloud/worker"
 	"crier/platform/apperror"
@@ -112,6 +113,13 @@ func (s *stack) load(ctx context.Context) error {
 }
 
 func (s *stack) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }
+
+// timer returns a function that reports whether so much time has passed since: by how long the
+// machine has run, because its clock may be set meanwhile.
+func (s *stack) timer(long time.Duration) (isOver func() bool) {
+	begun := s.clock.Running().Elapsed
+	return func() bool { return s.clock.Running().Elapsed-begun >= long }
+}
 
 func (s *stack) get() state {
 	s.mu.RLock()
