@@ -43,7 +43,12 @@ func notChangeable(post Post, status Status) error {
 	case Failed:
 		instead = "have it tried again as it is (POST /posts/" + post.ID.String() + "/retry), or make a new post"
 		plain = "have it tried again as it is, or make a new post"
-	case Queued, Processing, Publishing, Published:
+	case Queued:
+		if post.IsScheduled {
+			instead = "cancel it (DELETE /schedule/" + post.ID.String() + ") and schedule the draft that it becomes; once it has been begun it stays as it is"
+			plain = "cancel it and schedule the draft that it becomes; once it has been begun it stays as it is"
+		}
+	case Processing, Publishing, Published:
 	}
 	return apperror.New(apperror.InvalidStatus, "only a post in %s can be changed here; this one is %s: %s", status, post.Status, instead).
 		InPlain("the post has changed meanwhile: it is %s now; %s", post.Status, plain)

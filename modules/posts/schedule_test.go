@@ -121,6 +121,25 @@ func TestUnschedule(t *testing.T) {
 	}
 }
 
+// TestReschedule_Queued: who may not change a post that is QUEUED is told how to get there where
+// there is a way: it was scheduled, and waits, for example since the clock was wrong for a moment.
+func TestReschedule_Queued(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	later := at(start.Add(time.Hour))
+	for _, isScheduled := range []bool{true, false} {
+		post := in(Queued)
+		post.IsScheduled, post.ScheduledFor = isScheduled, later
+		id := b.insert(t, post).ID
+		err := notChangeable(b.read(t, id), Scheduled)
+		for _, text := range []string{apperror.From(err).Message, apperror.From(err).Plain} {
+			if strings.Contains(text, "cancel it") != isScheduled {
+				t.Errorf("scheduled %t: it says %q", isScheduled, text)
+			}
+		}
+	}
+}
+
 // TestZone: a name that is no zone is refused in a text of bounded length.
 func TestZone(t *testing.T) {
 	t.Parallel()
