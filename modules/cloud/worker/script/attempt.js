@@ -28,7 +28,7 @@ const pollErrors = 3;
 const containerLifetime = 23 * hour;
 
 /**
- * claim takes a job that is due. What is awaited comes first: from the checks to the claim nothing comes between.
+ * claim takes a job that is due. Whatever is awaited comes first: nothing else runs between the checks and the claim.
  *
  * @param {Work} w
  */
@@ -314,9 +314,9 @@ function settle(w, err) {
 }
 
 /**
- * publish stores the intent, durably, and sends the publish call. Between the last look at the fence and the intent
- * nothing comes between, and what comes after the intent leaves the job to the resolver. Of posts that look the same one is
- * on its way at a time, so that what becomes visible can be told apart.
+ * publish stores the intent, durably, and sends the publish call. Nothing else runs between the last look at the fence and the
+ * intent. After the intent reads decide, whatever happens here. Of posts that look the same one is on its way at a time, so that
+ * they can be told apart once they are visible.
  *
  * @param {Work} w
  */

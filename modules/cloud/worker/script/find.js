@@ -11,13 +11,12 @@ import { reachesInto, windowOf } from "./window.js";
 /** @typedef {import("./network.js").Media} Media */
 /** @typedef {import("./post.js").Post} Post */
 /**
- * What a read of the account's list shows: the media, once it was the only possibility in enough reads in a row, else what is to be remembered until
- * the next one, and whether that is worth being made soon.
+ * What a read of the account's list shows.
  *
  * @typedef {object} Finding
- * @property {Media | null} media
- * @property {{likely_id: string | null, likely_reads: number}} likely
- * @property {boolean} isLikely
+ * @property {Media | null} media the post's, once it was the only possibility in enough reads in a row
+ * @property {{likely_id: string | null, likely_reads: number}} likely what the next read has to know of those before
+ * @property {boolean} isLikely the next read is to come soon: it may confirm the media of this one
  */
 
 /** enoughReads is in how many reads, so far from each other, the same must be seen: a list may leave out for a while what is new. */

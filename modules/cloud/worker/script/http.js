@@ -19,7 +19,7 @@ export class ApiError extends Error {
 /** @typedef {{status: number, text: string}} Reply an answer with its JSON */
 
 /**
- * reply returns what make gives as an answer, and what it refuses as one too.
+ * reply calls make, and returns its result as an answer, or its error as a refusal.
  *
  * @param {() => object | Promise<object>} make
  * @returns {Promise<Reply>}

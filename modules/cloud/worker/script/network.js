@@ -74,7 +74,7 @@ export class Network {
     this.budget = budget;
     this.keep = keep;
     this.timeout = callTimeout / pace + second;
-    /** @type {import("./answer.js").Ahead | null} by how much the network's clock is ahead, as the answer told that told it best */
+    /** @type {import("./answer.js").Ahead | null} by how much the network's clock is ahead, by the most exact answer so far */
     this.ahead = null;
   }
 
@@ -215,8 +215,8 @@ export class Network {
   }
 
   /**
-   * hasCome says whether the network can show something of that time. By it the posts are told that were made by which call, and
-   * those that were not: what has no time, or one that has not come by the network's own clock, is taken for nothing, and with it the list.
+   * hasCome says whether a list can show a media of that time. The times tell which call has made which media. So a list is not used
+   * in which a time is missing, or has not come yet by the network's own clock.
    *
    * @param {number} at
    */
@@ -283,7 +283,7 @@ export class Network {
     }
   }
 
-  /** compare keeps what tells the network's time best. @param {import("./answer.js").Ahead | null} told */
+  /** compare keeps what tells the network's time most exactly. @param {import("./answer.js").Ahead | null} told */
   compare(told) {
     if (told && (!this.ahead || told.most - told.least < this.ahead.most - this.ahead.least)) {
       this.ahead = told;
@@ -297,7 +297,7 @@ function undocumented(op) {
 }
 
 /**
- * understood returns the answer's object, or throws what it amounts to.
+ * understood returns the answer's object, or throws the failure that it tells of.
  *
  * @param {string} op
  * @param {boolean} write
@@ -323,7 +323,7 @@ function understood(op, write, response, body, token) {
   const trace = clean(error.fbtrace_id, token);
   const figures = `code ${code}${subcode ? `/${subcode}` : ""}${trace ? `, trace ${trace}` : ""}`;
   const said = clean(error.error_user_msg, token) || clean(error.message, token) || rule.meaning;
-  // An error under a success status, or from a server that failed, speaks for less than it says.
+  // An error under a success status, or from a server that failed, does not prove that the call had no effect.
   const unsure = write && (rule.unsure === true || response.ok || response.status >= 500);
   throw new NetworkError(`the network refused: ${said} (${figures})`, {
     op, unsure, http: response.status, code, subcode, cls: rule.cls, tries: rule.tries, then: rule.then, undocumented: rule.unknown, trace, retryAfter,

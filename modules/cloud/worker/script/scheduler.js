@@ -313,7 +313,7 @@ export class Scheduler extends DurableObject {
     await this.kv.put(fenceKey, String(this.fenceEpoch())).catch(() => undefined);
   }
 
-  /** setNextAlarm sets the one alarm to what is due next, unless it is set so. While something is being worked on, there is one soon, for its death. */
+  /** setNextAlarm sets the one alarm to when something is due next. While a job is being worked on an alarm comes soon, because the object may die. */
   async setNextAlarm() {
     if (this.store.isNewer) {
       return;

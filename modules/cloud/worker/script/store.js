@@ -402,7 +402,7 @@ export class Store {
   }
 
   /**
-   * facts returns those whose names begin so.
+   * facts returns the facts whose names begin with the prefix.
    *
    * @param {string} prefix
    * @returns {{name: string, value: string}[]}

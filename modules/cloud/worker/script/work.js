@@ -19,7 +19,7 @@ import { second } from "./env.js";
  * @property {number | null} tokenExpiresAt
  */
 
-/** Taken says that the job is not as the step left it: it has been handed back under it. */
+/** Taken says that the job was changed during its step by somebody else, for example handed back. */
 export class Taken extends Error {}
 
 /** Held says that something needed before the network may be asked cannot be had now. It is no attempt. */
