@@ -27,8 +27,6 @@ type deployer struct {
 const (
 	everyMinute = "* * * * *"
 	migration   = "v1"
-	// noCronLeft is Cloudflare's code for an account whose cron triggers are used up.
-	noCronLeft = 10072
 	// digitsOfAccount distinguish the subdomains of two accounts.
 	digitsOfAccount = 8
 )

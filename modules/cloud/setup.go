@@ -195,11 +195,10 @@ func cloudError(err error, refused apperror.Code) error {
 	if apperror.From(err) != nil || !ok {
 		return err
 	}
-	const noToken = 9106
 	code := apperror.CloudError
 	switch e.Kind {
 	case cloudflare.TokenWrong, cloudflare.PermissionMissing, cloudflare.RateLimited, cloudflare.Unreachable, cloudflare.NotCloudflare:
-		if e.Code == noToken {
+		if e.Code == cloudflare.CodeTokenMissing {
 			code = apperror.TokenRequired
 		}
 	default:

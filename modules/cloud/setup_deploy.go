@@ -185,7 +185,7 @@ func (r *setupRun) ensureCron(ctx context.Context) (string, bool, error) {
 	if err == nil && !slices.ContainsFunc(has, func(s cloudflare.Schedule) bool { return s.Cron == everyMinute }) {
 		_, err = r.account.Workers().SetSchedules(ctx, name, everyMinute)
 	}
-	if isCode(err, noCronLeft) {
+	if isCode(err, cloudflare.CodeCronsUsedUp) {
 		return "The account has no cron trigger left. Posts go out at their times all the same; only the heart-beat is missing.", true, nil
 	}
 	if err != nil {

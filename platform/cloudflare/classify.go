@@ -6,6 +6,14 @@ import (
 	"strings"
 )
 
+// The codes that callers tell from others of their Kind.
+const (
+	// CodeTokenMissing: the call came without a token.
+	CodeTokenMissing = 9106
+	// CodeCronsUsedUp: the account has no cron trigger left.
+	CodeCronsUsedUp = 10072
+)
+
 // The codes that the calls themselves act on.
 const (
 	codeR2NotEnabled     = 10042
@@ -65,7 +73,7 @@ var meanings = []meaning{
 	{code: 1001, kind: TokenWrong, source: "kissgyorgy/cloudflare-dyndns#40"},
 	{code: 6003, kind: TokenWrong, source: "kissgyorgy/cloudflare-dyndns#40"},
 	{code: 6111, kind: TokenWrong, source: "kissgyorgy/cloudflare-dyndns#40"},
-	{code: 9106, kind: TokenWrong, source: seen},
+	{code: CodeTokenMissing, kind: TokenWrong, source: seen},
 	{code: 9103, kind: TokenWrong},
 	{code: codeNoSuchPlace, kind: NotFound, source: "cloudflare/wrangler-legacy#320"},
 	{code: codeNoRoute, kind: NotFound, source: "rocicorp/mono#931"},
@@ -89,7 +97,7 @@ var meanings = []meaning{
 	{code: codeHasSubdomain, in: ofSubdomains, kind: Taken, source: seen},
 	{code: codeEmailNotVerified, in: everywhere, kind: NotEnabled, source: "cloudflare/wrangler-legacy#320"},
 	{code: codeNeedsSubdomain, in: everywhere, kind: NotEnabled, source: "cloudflare/workers-sdk#9045"},
-	{code: 10072, in: ofScripts, kind: Quota, source: seen},
+	{code: CodeCronsUsedUp, in: ofScripts, kind: Quota, source: seen},
 	{code: 10037, in: ofScripts, kind: Quota, source: seen},
 	// A queue, or another script, still uses what is to be deleted.
 	{code: 10064, in: onDelete, kind: InUse, source: "cloudflare/workers-sdk#3370, kentcdodds/kody#1336"},
