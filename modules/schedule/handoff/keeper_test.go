@@ -222,6 +222,26 @@ func TestNamed_PutMeanwhile(t *testing.T) {
 	}
 }
 
+// TestPublicise_CancelledMeanwhile: an attempt that read the entry of a post just before the post
+// was cancelled finds a draft without a time. It puts no file into the bucket, and Crier goes on.
+func TestPublicise_CancelledMeanwhile(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.worker.meet(html)
+	id := b.schedule(someTime).PostID
+	row := b.entry(id)
+	row.PutKeys, row.PutBase = "", ""
+	want(t, b.waiting.Unschedule(t.Context(), id), "")
+	if post := b.post(id); post.Status != posts.Draft || post.ScheduledFor != nil {
+		t.Fatalf("got %+v", post)
+	}
+	want(t, insertEntry(t.Context(), b.db, row), "") // What the attempt has read.
+	want(t, b.packer.publicise(t.Context(), id), "")
+	if got := b.entry(id); got.PutKeys != "" {
+		t.Errorf("put were %q", got.PutKeys)
+	}
+}
+
 // TestResend_AnotherBucket: when Crier is started with another bucket, the files of posts which the
 // worker has are put there, and the worker gets their addresses there, also with an edit. While
 // there is no bucket, the worker keeps what it has.

@@ -170,7 +170,8 @@ func firstKey(keys string) *string {
 }
 
 // publicise puts the files of a post into the bucket, except those that are there for this post
-// already.
+// already. It does nothing for a post that left the worker after its entry was read, because its
+// caller may not hold the post: a cancelled one is a draft, and has no time.
 func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 	free, err := p.files.Lock(ctx, id)
 	if err != nil {
@@ -182,7 +183,7 @@ func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 		return err
 	}
 	post, err := p.posts.Post(ctx, id)
-	if err != nil {
+	if err != nil || !post.InCloud() {
 		return err
 	}
 	due := post.ScheduledFor.Time()
