@@ -20,7 +20,8 @@ import (
 
 const (
 	workerTimeout = 20 * time.Second
-	// maxWorkerAnswer is far above a page of 200 jobs.
+	// maxWorkerAnswer is above a page of 200 jobs that have not ended, and of 50 results with the
+	// longest texts.
 	maxWorkerAnswer = 1 << 20
 )
 

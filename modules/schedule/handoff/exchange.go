@@ -166,8 +166,9 @@ func (x *exchange) isOutdated(ctx context.Context, err error) (bool, error) {
 	return true, x.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return raiseRevisions(ctx, tx, failed.Job.Rev) })
 }
 
-// resultsPerPage is how many results are applied before they are acknowledged.
-const resultsPerPage = 100
+// resultsPerPage is how many results are applied before they are acknowledged. So many fit into
+// an answer, however long their texts are.
+const resultsPerPage = 50
 
 func (x *exchange) results(ctx context.Context, after int64) (cloud.ResultPage, error) {
 	page, err := x.link.Results(ctx, after, resultsPerPage)

@@ -2,6 +2,8 @@ package handoff
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -43,6 +45,29 @@ func TestFetchResults_AnswerLost(t *testing.T) {
 	}
 	if !b.worker.job(id).acked {
 		t.Error("it is not acknowledged")
+	}
+}
+
+// TestFetchResults_LargestPage: a page is read whose results are all as long as the worker can make
+// them: an answer that is too long would come again and again, and no result ever get here.
+func TestFetchResults_LargestPage(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	// The worker keeps 500 UTF-16 units of a text of the network, of which an error has two at
+	// most, and 200 of each of ten unknown answers. Three bytes a unit is the most.
+	long := func(units int) string { return strings.Repeat("€", units) }
+	unknown := slices.Repeat([]cloud.UnknownAnswer{{Op: "container status", What: long(200)}}, 10)
+	b.worker.set(func() {
+		for range resultsPerPage {
+			job := &fakeJob{JobState: cloud.JobState{ID: wireid.New(), Rev: 1, Unknown: unknown}}
+			job.ErrorMessage, job.Permalink = new(long(1100)), new(long(500))
+			b.worker.jobs[job.ID] = job
+			b.worker.end(job, cloud.JobFailed)
+		}
+	})
+	page, err := b.exchange.results(t.Context(), 0)
+	if err != nil || len(page.Results) != resultsPerPage {
+		t.Errorf("%d results, %v", len(page.Results), err)
 	}
 }
 
