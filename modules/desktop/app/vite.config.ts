@@ -97,13 +97,33 @@ function preloading(): Plugin {
   return { name: 'preloading', enforce: 'pre', apply: 'build', load: (id) => (id === '\0vite/preload-helper.js' ? asking : null) }
 }
 
+// Every page is made here, and none by a server. Svelte asks at each step whether it takes over a page that a server made. Where it is told that it never
+// does, the build leaves out those parts of Svelte, and the calls that each component makes for them.
+function mounting(): Plugin {
+  return {
+    name: 'mounting',
+    apply: 'build',
+    transform: {
+      filter: { id: /svelte\/src\/internal\/client\/dom\/hydration\.js$/ },
+      handler(code) {
+        const told = code
+          .replace('export let hydrating = false', 'export const hydrating = false')
+          .replace('hydrating = value;', '')
+          .replaceAll(/export function (set_hydrating|reset|next|hydrate_template)\(/g, '/* @__NO_SIDE_EFFECTS__ */ export function $1(')
+        if (told.split('NO_SIDE_EFFECTS').length !== 5 || !told.includes('export const hydrating')) throw new Error('hydration.js of Svelte has changed')
+        return { code: told, map: null }
+      },
+    },
+  }
+}
+
 // What the first page has no use for before it is there.
 const work = /src\/(lib\/(actions|splitcarousel|beforeunload|converting|copying|group|longpress|planning|content|upload|uploadqueue|unsaved|words)|ui\/(Command|Conversion|Dialog|Heading|Skeleton|Thumb|status))\.|src\/pages\/welcome\/sample\./
 
 export default defineConfig(({ command }) => ({
   // What is built lies below a prefix that it does not know; what is being written, where the application is.
   base: command === 'serve' ? '/app/' : './',
-  plugins: [command === 'build' ? withShortStyles() : svelte(), preloading(), licences()],
+  plugins: [command === 'build' ? withShortStyles() : svelte(), preloading(), mounting(), licences()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -116,6 +136,7 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     // Plain names: the prefix of the build tells versions apart, and two branches change few of the same scripts.
     rollupOptions: {
+      treeshake: { manualPureFunctions: ['$.next', '$.remove_input_defaults', '$.remove_textarea_child', '$.replay_events', '$.reset'] },
       output: {
         // What every page has stands in two files whose names stay, so that a page that is added moves nothing between the others. What
         // is not loaded at first is in a third.
