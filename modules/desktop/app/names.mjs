@@ -7,8 +7,8 @@ import { parse } from 'svelte/compiler'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-// A declaration becomes an atom when it is said this often, and of so few elements each time: a class on an element is paid for in the scripts.
-const often = 3, few = 2
+// A declaration becomes an atom when it is said this often. A class more on an element costs the scripts less than the styles save.
+const often = 2
 
 const wordsOf = (text) => text.split(/\s+/).filter(Boolean)
 const isClass = (s) => s.type === 'ClassSelector'
@@ -143,14 +143,14 @@ function surely(selector, element) {
   return true
 }
 
-/** What a component always says of a few of its elements, while nothing weaker in it says otherwise: an atom can say it. */
+/** What a component always says of some of its elements, while nothing weaker in it says otherwise: an atom can say it. */
 function plainly({ elements, rules }) {
   const found = []
   for (const rule of rules) {
     const selector = rule.selectors[0]
     if (rule.at || rule.selectors.length > 1 || selector.children.some((each) => each.selectors.some((s) => !isClass(s) && s.type !== 'TypeSelector'))) continue
     const subject = elements.filter((each) => mayBe(selector, each))
-    if (subject.length === 0 || subject.length > few || !subject.every((each) => surely(selector, each))) continue
+    if (subject.length === 0 || !subject.every((each) => surely(selector, each))) continue
     for (const d of rule.decls) {
       if (/^(animation|--|container)/.test(d.property) || rule.decls.some((other) => other !== d && related(other.property, d.property))) continue
       const isWeakest = rules.every((other) => other === rule || !other.decls.some((each) => related(each.property, d.property)) || other.selectors.every((each) => {
@@ -271,8 +271,8 @@ export function names(sources, common, asked, spoken = new Set()) {
   return {
     /** The component with its new names. */
     component: (file) => done.get(file),
-    /** The common stylesheet with its new names, and the atoms, which are weaker than what a component says and stronger than what is common. */
-    common: `${common.replaceAll(/\.([a-zA-Z][\w-]*)(?=[^{};]*\{)/g, (_, word) => `.${inCommon(word)}`)}@layer atoms{${[...atoms].map(([each, name]) => `.${name}{${each}}`).join('')}}`,
+    /** The common stylesheet with its new names, and the atoms by what they say, which packs best: they are weaker than what a component says and stronger than what is common. */
+    common: `${common.replaceAll(/\.([a-zA-Z][\w-]*)(?=[^{};]*\{)/g, (_, word) => `.${inCommon(word)}`)}@layer atoms{${[...atoms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([each, name]) => `.${name}{${each}}`).join('')}}`,
     /** The components that have a class on their elements; undefined where any may. */
     ownersOf: (name) => owned.get(name),
   }
