@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildIn } from '../src/lib/build.ts'
-import { asFailure, Failure, failureOf, sentence } from '../src/lib/failure.ts'
+import { asFailure, Failure, failureOf, keepNames, sentence } from '../src/lib/failure.ts'
 import { nameOf, spelled } from '../src/lib/keynames.ts'
 import { addressOf, match, routeOf } from '../src/lib/paths.ts'
 import * as time from '../src/lib/time.ts'
@@ -102,6 +102,17 @@ test('a message is told to people without what programs go by', () => {
     ['it is too long (2,300 of 2,200)', 'It is too long (2,300 of 2,200).'],
   ] as const
   for (const [message, words] of table) assert.equal(sentence(message, 'Europe/Berlin'), words)
+})
+
+test('a sentence that begins with a name writes it as it is, whatever follows', () => {
+  assert.equal(sentence('bakery has no page'), 'Bakery has no page.')
+  keepNames(['bakery'])
+  assert.equal(sentence('bakery has no page'), 'bakery has no page.')
+  assert.equal(sentence('bakery: the token ended'), 'bakery: the token ended.')
+  // Of an account that is gone, or a file.
+  assert.equal(sentence('rye.co is at a checkpoint'), 'rye.co is at a checkpoint.')
+  assert.equal(sentence('photo-1.png is too large'), 'photo-1.png is too large.')
+  assert.equal(sentence('the bakery is gone. nothing was sent'), 'The bakery is gone. nothing was sent.')
 })
 
 test('keys have one name, whatever was held', () => {

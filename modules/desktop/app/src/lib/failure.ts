@@ -33,13 +33,23 @@ export const notRunning = () => new Failure('Crier is not running. Start it with
 // Codes, traces, commands and operations in brackets, and ids.
 const technical = /\.? \((?:code \d|crier |[A-Z]+ \/)[^)]*\)| [\da-f-]{36}\b/g
 
-// What begins with the name of an account, which is written as it is.
-const named = /^[\w.]+ (must be connected|is at a checkpoint)/
+const names = new Set<string>()
+
+/** Tells the names of accounts, which a sentence that begins with one writes as they are. */
+export function keepNames(all: Iterable<string>) {
+  for (const name of all) names.add(name)
+}
+
+/** Whether a text begins with the name of an account, or with a word that is none of a language, such as the name of a file. */
+function isNamed(text: string): boolean {
+  const first = /^[\w.-]*/.exec(text)?.[0] ?? ''
+  return names.has(first) || /[._]\w/.test(first)
+}
 
 /** Makes a message a sentence for people: without what programs go by, with its instants as they are in the zone. */
 export function sentence(message: string, zone = browserZone()): string {
   const text = message.trim().replace(technical, '').replace(/\d{4}-[\d-]+T[\d:.]+Z/g, (at) => `${clock(at, zone)} on ${shortDay(dayOf(at, zone))}`)
-  return (named.test(text) ? text : capital(text)) + (/[.!?…]$/.test(text) ? '' : '.')
+  return (isNamed(text) ? text : capital(text)) + (/[.!?…]$/.test(text) ? '' : '.')
 }
 
 interface Told {

@@ -1,6 +1,7 @@
 // The queries of several parts of the interface.
 import { internal, ok, v1 } from '../api/client.ts'
 import type { Query } from './cache.svelte.ts'
+import { keepNames } from './failure.ts'
 
 // The type of a query is what its load gives.
 function query<T>(q: Query<T>): Query<T> {
@@ -11,7 +12,11 @@ function query<T>(q: Query<T>): Query<T> {
 export const accounts = query({
   key: 'accounts',
   kinds: ['account', 'status'],
-  load: (signal) => ok(internal.GET('/accounts', { signal })),
+  load: async (signal) => {
+    const told = await ok(internal.GET('/accounts', { signal }))
+    keepNames(told.accounts.map(({ account }) => account.username))
+    return told
+  },
 })
 
 /** Version, network and where the sandbox is. */
