@@ -74,7 +74,7 @@ func TestFace_Forecast(t *testing.T) {
 	f.WaitTrue(`document.querySelector("[data-day] .notice .short")?.innerText.startsWith("No access")`)
 	f.Go("/queue")
 	f.WaitTrue(`document.querySelectorAll("main li.held").length === 3 && [...document.querySelectorAll("main li .state")].every(e => e.innerText === "Cannot go out")`)
-	f.WaitTrue(`document.querySelector("main li .reason").innerText.startsWith("crier.demo.bakery must be connected again: its access ended at ")`)
+	f.WaitTrue(`document.querySelector("main .stopped p").innerText.startsWith("Demo Bakery cannot publish, and three posts wait for it. crier.demo.bakery must be connected again: its access ended at ")`)
 	f.Everywhere("queue-no-access")
 
 	refuse(f, "/api/forecast")

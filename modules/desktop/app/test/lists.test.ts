@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { AccountOverview, Post } from '../src/api/client.ts'
 import { lasts, rowsOf, sectionsOf, sizeOf } from '../src/pages/media/rows.ts'
 import { filterOf, inWords, isFiltered, statusesOf } from '../src/pages/posts/filter.ts'
-import { groupsOf, lateness, ownerOf, stateOf } from '../src/pages/queue/queue.ts'
+import { groupsOf, lateness, ownerOf, stoppedBy } from '../src/pages/queue/queue.ts'
+import { stateOf } from '../src/ui/account.ts'
 import { signOf } from '../src/ui/status.ts'
 
 const now = Date.parse('2026-12-10T12:00:00Z')
@@ -35,6 +36,18 @@ test('lateness, owner and what keeps a post from going out', () => {
   assert.deepEqual(told({ scheduledFor: '2026-12-11T00:00:00Z' }, account(null, 'expiring')), ['Scheduled', ''])
   assert.deepEqual(told({ status: 'PUBLISHING' }, dead), ['Publishing', ''])
   assert.deepEqual(told({}, undefined), ['Scheduled', ''])
+})
+
+test('an account that keeps posts from going out is told once, with how many', () => {
+  const dead = { account: { id: 'x', username: 'rye.co' }, health: 'dead', remedy: 'rye.co must be connected again (crier accounts connect): the password was changed' } as AccountOverview
+  const ending = { account: { id: 'z', username: 'z', tokenExpiresAt: '2026-12-12T00:00:00Z' }, health: 'expiring', remedy: null } as AccountOverview
+  const fine = { account: { id: 'y', username: 'y' }, health: 'ok', remedy: null } as AccountOverview
+  const of = (socialAccountId: string, about: Partial<Post> = {}) => post('a', { socialAccountId, scheduledFor: '2026-12-13T00:00:00Z', ...about })
+  const posts = [of('x'), of('x'), of('x', { status: 'PUBLISHING' }), of('y'), of('z')]
+  assert.deepEqual(stoppedBy([dead, fine, ending], posts), [
+    { overview: dead, title: 'rye.co cannot publish, and two posts wait for it.', why: 'rye.co must be connected again: the password was changed.' },
+    { overview: ending, title: 'The access of z ends before one post is due.', why: 'Connect it again before that.' },
+  ])
 })
 
 test('a filter is read from an address, and said in words', () => {

@@ -1,7 +1,7 @@
-import type { AccountOverview, InternalSchemas } from '../api/client.ts'
+import type { AccountOverview, InternalSchemas, Post } from '../api/client.ts'
 import { sentence } from '../lib/failure.ts'
 import { span } from '../lib/time.ts'
-import type { Sign } from './status.ts'
+import { signOf, type Sign } from './status.ts'
 
 const day = 86_400_000
 
@@ -27,6 +27,15 @@ export function threatOf(overview: AccountOverview | undefined, at: string): str
   if (overview.remedy) return sentence(overview.remedy)
   const ends = overview.account.tokenExpiresAt
   return overview.health === 'expiring' && ends !== null && Date.parse(ends) < Date.parse(at) ? 'The access of the account ends before.' : ''
+}
+
+/** How a post stands, and why where something keeps it from going out: what holds it back, what it would fail for, or its account. */
+export function stateOf(
+  post: Pick<Post, 'status' | 'errorMessage' | 'scheduledFor'>, problem: string | null | undefined, overview: AccountOverview | undefined,
+): { sign: Sign; word: string; why: string } {
+  const threat = post.status === 'SCHEDULED' ? threatOf(overview, post.scheduledFor ?? '') : ''
+  const word = post.errorMessage ? 'Held back' : problem ? 'Will fail' : threat && 'Cannot go out'
+  return word ? { sign: 'warn', word, why: sentence(post.errorMessage || problem || threat) } : { ...signOf(post), why: '' }
 }
 
 /** An account in one line: how it is connected, or what is wrong with it. */

@@ -1,9 +1,8 @@
 import type { AccountOverview, Post } from '../../api/client.ts'
 import { groupBy } from '../../lib/group.ts'
 import { dayOf, longDay, otherYear, span } from '../../lib/time.ts'
-import { sentence } from '../../lib/failure.ts'
-import { threatOf } from '../../ui/account.ts'
-import { signOf, type Sign } from '../../ui/status.ts'
+import { counted } from '../../lib/words.ts'
+import { accountName, threatOf } from '../../ui/account.ts'
 
 /** The posts of one day, or those whose turn it is. */
 export interface Group {
@@ -48,9 +47,14 @@ export function ownerOf(post: Post): { word: string; says: string } {
     : { word: 'Here', says: 'This computer publishes it; Crier has to be running' }
 }
 
-/** How the post stands, and why where something keeps it from going out: what holds it back, what it would fail for, or its account. */
-export function stateOf(post: Post, problem: string | null | undefined, overview: AccountOverview | undefined): { sign: Sign; word: string; why: string } {
-  const threat = post.status === 'SCHEDULED' ? threatOf(overview, post.scheduledFor ?? '') : ''
-  const word = post.errorMessage ? 'Held back' : problem ? 'Will fail' : threat && 'Cannot go out'
-  return word ? { sign: 'warn', word, why: sentence(post.errorMessage || problem || threat) } : { ...signOf(post), why: '' }
+/** The accounts that keep posts of these from going out, each with how many, and why. */
+export function stoppedBy(accounts: readonly AccountOverview[], posts: readonly Post[]): { overview: AccountOverview; title: string; why: string }[] {
+  return accounts.flatMap((overview) => {
+    const threats = posts.flatMap((post) => (post.socialAccountId === overview.account.id && post.status === 'SCHEDULED' ? threatOf(overview, post.scheduledFor ?? '') || [] : []))
+    const name = accountName(overview.account), n = threats.length
+    if (!threats[0]) return []
+    return overview.remedy
+      ? [{ overview, title: `${name} cannot publish, and ${counted(n, 'post')} ${n === 1 ? 'waits' : 'wait'} for it.`, why: threats[0] }]
+      : [{ overview, title: `The access of ${name} ends before ${counted(n, 'post')} ${n === 1 ? 'is' : 'are'} due.`, why: 'Connect it again before that.' }]
+  })
 }
