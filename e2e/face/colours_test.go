@@ -41,3 +41,22 @@ func TestFace_SystemColours(t *testing.T) {
 	look(`of(".card.selected").boxShadow !== "none"`)
 	f.Step("calendar-system-colours")
 }
+
+// TestFace_LinksInSystemColours looks for the edge of links that are drawn as buttons: the system's
+// colours take their fill and their shadow.
+func TestFace_LinksInSystemColours(t *testing.T) {
+	t.Parallel()
+	f, _, id := compose(t, "IMAGE", "In the system's colours", 1080, 1350)
+	browser.ForceColours(f.Page)
+	hasEdge := func(links string) {
+		t.Helper()
+		f.WaitTrue(`(all => all.length > 0 && all.every(e => getComputedStyle(e).outlineStyle === "solid"))([...document.querySelectorAll("` + links + `")])`)
+	}
+	f.Go("/queue")
+	hasEdge("main a.button")
+	hasEdge("aside a.new, nav a.new")
+	f.Go("/posts/" + id)
+	hasEdge("main a.button")
+	hasEdge("main a.icon")
+	f.Step("post-system-colours")
+}
