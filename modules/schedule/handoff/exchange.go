@@ -44,14 +44,16 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 	}
 	wasExposed, wasNoted := row.MayBeDelivered, false
 	var err error
-	for range mostRevisions {
+	for try := range mostRevisions {
 		err = x.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 			stored.MayBeDelivered, stored.Epoch = true, x.link.Epoch()
 			if err := x.folder.Permit(ctx, tx, row.PostID); err != nil {
 				return err
 			}
-			if _, wasNoted, err = posts.SelectExposure(ctx, tx, row.PostID); err != nil {
-				return err
+			if try == 0 { // Later tries find the note of the first.
+				if _, wasNoted, err = posts.SelectExposure(ctx, tx, row.PostID); err != nil {
+					return err
+				}
 			}
 			if err := x.posts.Expose(ctx, tx, row.PostID, job.RunAt); err != nil {
 				return err
@@ -77,6 +79,8 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 		if !again || x.queue.isTaking.Load() {
 			break
 		}
+		// What the worker answers next does not undo that it has the post.
+		wasExposed = wasExposed || saysThere(cloud.AsWorkerError(err).Code)
 	}
 	x.notePace(err)
 	return x.unexpose(ctx, row, wasExposed, wasNoted, err)

@@ -2,6 +2,8 @@ package handoff
 
 import (
 	"fmt"
+	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -74,6 +76,42 @@ func TestExposed(t *testing.T) {
 			}
 			if _, isNoted := b.exposed(id); isNoted != c.isSought {
 				t.Errorf("it is looked for: %t", isNoted)
+			}
+		})
+	}
+}
+
+// TestExposed_RefusedTwice: a post that the worker refuses at a second try too is not looked for on
+// the network, unless the first answer says that the worker has the post.
+func TestExposed_RefusedTwice(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		before  func(w *fakeWorker, id wireid.ID)
+		isThere bool
+	}{
+		"for the fence, then for the number of jobs": {func(w *fakeWorker, _ wireid.ID) { w.fence = 7 }, false},
+		"for a newer revision, then for the number of jobs": {func(w *fakeWorker, id wireid.ID) {
+			w.jobs[id] = &fakeJob{JobState: cloud.JobState{ID: id, Rev: 50, State: cloud.JobScheduled}}
+		}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
+			id := b.schedule(someTime).PostID
+			if _, isNoted := b.exposed(id); isNoted || b.entry(id).MayBeDelivered {
+				t.Fatalf("the worker may have it: %t, %+v", isNoted, b.entry(id))
+			}
+			b.worker.set(func() {
+				b.worker.asked, b.worker.refusals = nil, []string{""}
+				c.before(b.worker, id)
+			})
+			b.advance(slowly)
+			if tries := strings.Count(strings.Join(b.worker.asked, "\n"), http.MethodPut); tries != 2 {
+				t.Fatalf("it was sent %d times", tries)
+			}
+			if _, isNoted := b.exposed(id); isNoted != c.isThere || b.entry(id).MayBeDelivered != c.isThere {
+				t.Errorf("it is looked for: %t; the worker may have it: %t", isNoted, b.entry(id).MayBeDelivered)
 			}
 		})
 	}

@@ -57,7 +57,10 @@ type fakeWorker struct {
 	// faults are for the next requests, in order; refuse is what every request is answered.
 	faults []fault
 	refuse string
-	isDown bool
+	// refusals are the codes that the next jobs are refused with, in order; one that is empty is not
+	// refused for it.
+	refusals []string
+	isDown   bool
 	// renewed are tokens that are not at home, atHome the fingerprints of those that are.
 	renewed []cloud.RenewedToken
 	atHome  []string
@@ -158,8 +161,8 @@ func refusal(status int, code string, job *fakeJob) map[string]any {
 
 func (w *fakeWorker) answer(r *http.Request, body []byte) (int, any) {
 	path, isJob := strings.CutPrefix(r.URL.Path, "/v1/jobs/")
-	if w.refuse != "" && r.Method == http.MethodPut {
-		return 409, refusal(409, w.refuse, nil)
+	if refuse := w.refusedWith(r); refuse != "" {
+		return 409, refusal(409, refuse, nil)
 	}
 	switch {
 	case isJob:
@@ -190,6 +193,18 @@ func (w *fakeWorker) answer(r *http.Request, body []byte) (int, any) {
 		return 200, map[string]any{"highestRev": w.highest, "highestEpoch": w.highestEpoch(), "schema": 4, "since": nil, "timestamp": wiretime.Of(w.now())}
 	}
 	return 404, refusal(404, "NOT_FOUND", nil)
+}
+
+// refusedWith returns the code that a test has the request refused with, if any.
+func (w *fakeWorker) refusedWith(r *http.Request) (code string) {
+	switch {
+	case r.Method != http.MethodPut:
+		return ""
+	case len(w.refusals) > 0:
+		code, w.refusals = w.refusals[0], w.refusals[1:]
+		return code
+	}
+	return w.refuse
 }
 
 func (w *fakeWorker) put(id wireid.ID, body []byte) (int, any) {
