@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -508,12 +509,21 @@ func TestLoadSessionSecret(t *testing.T) {
 	if got, err := loadSessionSecret(secrets.NewText("configured"), path); err != nil || got.Reveal() != "configured" {
 		t.Errorf("got %v", err)
 	}
+	refused := func(what string) {
+		t.Helper()
+		if _, err := loadSessionSecret(secrets.Text{}, path); err == nil || !strings.Contains(err.Error(), path+" is damaged") {
+			t.Errorf("a file with %s: %v", what, err)
+		}
+	}
 	for _, content := range []string{"", strings.Repeat("x", 31) + "\n"} {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := loadSessionSecret(secrets.Text{}, path); err == nil {
-			t.Errorf("a file with %q was accepted", content)
-		}
+		refused(strconv.Quote(content))
 	}
+	// No memory holds it, and the disk need not.
+	if err := os.Truncate(path, 1<<40); err != nil {
+		t.Fatal(err)
+	}
+	refused("a terabyte")
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -194,15 +193,15 @@ func loadSessionSecret(configured secrets.Text, path string) (secrets.Text, erro
 	if !configured.IsEmpty() {
 		return configured, nil
 	}
-	b, err := os.ReadFile(path)
+	b, err := datadir.ReadFile(path, maxSecretFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return createSessionSecret(path)
-	case err != nil:
+	case err != nil && !errors.Is(err, datadir.ErrTooLarge):
 		return secrets.Text{}, fmt.Errorf("read the session secret: %w", err)
 	}
 	secret := strings.TrimSpace(string(b))
-	if len(secret) < config.LeastSessionSecret || len(b) > maxSecretFile {
+	if err != nil || len(secret) < config.LeastSessionSecret {
 		return secrets.Text{}, fmt.Errorf("the session secret in %s is damaged; remove the file to have a new one made", path)
 	}
 	return secrets.NewText(secret), nil

@@ -5,15 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
 )
 
-// appNameLength is how many characters of the app's name are random.
-const appNameLength = 8
+const (
+	// appNameLength is how many characters of the app's name are random.
+	appNameLength = 8
+	// mostAppName is far above what app.name has.
+	mostAppName = 1 << 10
+)
 
 var appNamePattern = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(fmt.Sprintf(`^crier-[a-z0-9]{%d}\.localhost$`, appNameLength))
@@ -23,16 +26,16 @@ var appNamePattern = sync.OnceValue(func() *regexp.Regexp {
 // made once and kept in app.name, so that browsers stay signed in and no other server can guess it.
 func (d *Dir) AppName() (string, error) {
 	path := filepath.Join(d.path, "app.name")
-	b, err := os.ReadFile(path)
+	b, err := ReadFile(path, mostAppName)
 	if errors.Is(err, fs.ErrNotExist) {
 		name := "crier-" + strings.ToLower(rand.Text()[:appNameLength]) + ".localhost"
 		return name, WriteFile(path, []byte(name+"\n"))
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, ErrTooLarge) {
 		return "", fmt.Errorf("read the name of the app's own address: %w", err)
 	}
 	name := strings.TrimSpace(string(b))
-	if !appNamePattern().MatchString(name) {
+	if err != nil || !appNamePattern().MatchString(name) {
 		return "", fmt.Errorf("the name of the app's own address in %s is damaged; remove the file to have a new one made, and sign in again", path)
 	}
 	return name, nil

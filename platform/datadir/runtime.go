@@ -35,11 +35,14 @@ func (d *Dir) WriteRuntime(r Runtime) error {
 	return replace(d.runtimeFile(), append(b, '\n'), func(*os.File) error { return nil })
 }
 
+// mostRuntime is far above what runtime.json has.
+const mostRuntime = 64 << 10
+
 // ReadRuntime returns what runtime.json says. A file that a killed service left behind is still
 // returned: whether anything answers there is for the caller to find out. Without a file, and with
 // one whose content a power cut has taken, the error is fs.ErrNotExist.
 func (d *Dir) ReadRuntime() (Runtime, error) {
-	b, err := os.ReadFile(d.runtimeFile())
+	b, err := ReadFile(d.runtimeFile(), mostRuntime)
 	if err != nil {
 		return Runtime{}, err
 	}
