@@ -280,11 +280,9 @@ func (m Maker) pack(ctx context.Context, staged string, told *counter) (p *packe
 		return nil, err
 	}
 	if err := database.ReadCopy(ctx, filepath.Join(staged, databaseName), func(db *database.DB) error {
-		applied, err := database.Applied(ctx, db)
-		if err != nil || len(applied) == 0 {
-			return errors.Join(err, ErrNothing)
+		if list.Migration, err = lastMigration(ctx, db); err != nil {
+			return err
 		}
-		list.Migration = applied[len(applied)-1]
 		if err := list.identify(ctx, db); err != nil || m.NoMedia {
 			return err
 		}
@@ -305,8 +303,8 @@ func (m Maker) addSmall(p *packed) (err error) {
 		p.manifest.Files = append(p.manifest.Files, Entry{Path: path})
 		p.small[path] = content
 	}
-	name, err := os.ReadFile(filepath.Join(m.Dir.Path(), appName))
-	if err == nil && len(name) <= mostSmall {
+	name, err := datadir.ReadFile(filepath.Join(m.Dir.Path(), appName), mostSmall)
+	if err == nil {
 		add(appName, name)
 	}
 	if p.manifest.KeyCheck, err = secrets.RecordedCheck(m.Dir.SecretKey()); errors.Is(err, fs.ErrNotExist) {

@@ -59,12 +59,25 @@ func Stage(ctx context.Context, dir *datadir.Dir, c Contents, clk clock.Clock, h
 		return staged, nil
 	}
 	return staged, database.ReadCopy(ctx, path, func(db *database.DB) error {
-		if applied, err := database.Applied(ctx, db); err != nil || len(applied) == 0 {
-			return errors.Join(err, ErrNothing)
+		if _, err := lastMigration(ctx, db); err != nil {
+			return err // Before the files are asked for in tables that are not there.
 		}
 		l := linker{from: dir.Path(), to: staged}
 		return c.eachFile(ctx, db, func(f File) error { return l.link(ctx, f.Path) })
 	})
+}
+
+// lastMigration returns the name of the last migration of a copied database, and ErrNothing for a
+// database without tables.
+func lastMigration(ctx context.Context, db *database.DB) (string, error) {
+	applied, err := database.Applied(ctx, db)
+	if err == nil && len(applied) == 0 {
+		err = ErrNothing
+	}
+	if err != nil {
+		return "", err
+	}
+	return applied[len(applied)-1], nil
 }
 
 // begunName is the file in the staged folder that says when the copy began.
@@ -73,7 +86,7 @@ const begunName = "begun"
 // begunAt returns when the staged copy began. The database may lack what happened after that time.
 // A copy by a service of an earlier version has no such file; its database's time stands in.
 func begunAt(staged string) (time.Time, error) {
-	text, err := os.ReadFile(filepath.Join(staged, begunName))
+	text, err := datadir.ReadFile(filepath.Join(staged, begunName), mostSmall)
 	if errors.Is(err, fs.ErrNotExist) {
 		info, err := os.Stat(filepath.Join(staged, databaseName))
 		if err != nil {
