@@ -566,6 +566,27 @@ func TestToken_OfADatabaseThatFails(t *testing.T) {
 	}
 }
 
+// TestSameToken: a stored token that cannot be read is not told as another one, whose days would
+// begin again.
+func TestSameToken(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	a := c.bakery(t, 0)
+	pasted := candidate{token: demoAccounts()[0].Token, assumed: true}
+	if same, err := c.connector.sameToken(t.Context(), c.db, a, pasted); same == nil || err != nil {
+		t.Errorf("the same one: %v, %v", same, err)
+	}
+	if same, err := c.connector.sameToken(t.Context(), c.db, a, candidate{token: secrets.NewText("another"), assumed: true}); same != nil || err != nil {
+		t.Errorf("another one: %v, %v", same, err)
+	}
+	if _, err := c.db.ExecContext(t.Context(), "ALTER TABLE account_tokens RENAME TO gone"); err != nil {
+		t.Fatal(err)
+	}
+	if same, err := c.connector.sameToken(t.Context(), c.db, a, pasted); same != nil || err == nil {
+		t.Errorf("one that cannot be read: %v, %v", same, err)
+	}
+}
+
 // use has the parts ask the network by the client.
 func (c *connected) use(client *graph.Client) {
 	log := slog.New(slog.DiscardHandler)
@@ -573,7 +594,7 @@ func (c *connected) use(client *graph.Client) {
 	c.connector = newConnector(c.service, newIdentifier(c.service, client, log), c.avatars)
 	c.oauth = newOAuth(c.service, client, c.connector)
 	c.syncer = newSyncer(c.service, client, c.avatars, log)
-	c.refresher = newRefresher(c.service, client, c.syncer, log)
+	c.refresher = newRefresher(c.service, client, c.syncer, NewRenewals(c.service, log), log)
 }
 
 // TestConnect_TellsOfListsThatCannotBeRead: when a list cannot be read, an account that was found

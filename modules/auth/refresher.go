@@ -35,8 +35,8 @@ type refresher struct {
 	log      *slog.Logger
 }
 
-func newRefresher(accounts *Service, client *graph.Client, s *syncer, log *slog.Logger) *refresher {
-	return &refresher{accounts, client, s, NewRenewals(accounts, log), log}
+func newRefresher(accounts *Service, client *graph.Client, s *syncer, renewals *Renewals, log *slog.Logger) *refresher {
+	return &refresher{accounts, client, s, renewals, log}
 }
 
 // RefreshDue refreshes the tokens that expire soon, and those whose expiry is not known. A token

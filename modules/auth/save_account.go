@@ -52,7 +52,11 @@ func (c *connector) replace(ctx context.Context, tx bun.IDB, account SocialAccou
 	now := c.accounts.now()
 	wasMarked := account.IsMarked()
 	row := c.row(one, account.ID, now)
-	if same, ok := c.sameToken(ctx, tx, account, one); ok {
+	same, err := c.sameToken(ctx, tx, account, one)
+	if err != nil {
+		return account, err
+	}
+	if same != nil {
 		// Pasting the same token again does not change its age.
 		row.ObtainedAt, row.ExpiryAssumed, one.expiresAt = same.ObtainedAt, same.ExpiryAssumed, account.TokenExpiresAt
 	}
@@ -67,14 +71,23 @@ func (c *connector) replace(ctx context.Context, tx bun.IDB, account SocialAccou
 }
 
 // sameToken returns what is known about the stored token if the candidate's is the same and not
-// dead.
-func (c *connector) sameToken(ctx context.Context, tx bun.IDB, account SocialAccount, one candidate) (accountToken, bool) {
-	row, err := selectTokenRow(ctx, tx, account.ID)
-	if err != nil || account.TokenDeadAt != nil || account.IsTokenExpired(c.accounts.now()) || !one.assumed {
-		return row, false
+// dead, and nil for another token.
+func (c *connector) sameToken(ctx context.Context, tx bun.IDB, account SocialAccount, one candidate) (*accountToken, error) {
+	if account.TokenDeadAt != nil || account.IsTokenExpired(c.accounts.now()) || !one.assumed {
+		return nil, nil
 	}
-	token, err := c.accounts.box.Open(row.Sealed, tokenRecord(account.ID))
-	return row, err == nil && token == one.token
+	row, err := selectTokenRow(ctx, tx, account.ID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	// One that the key does not open is not the same.
+	if token, err := c.accounts.box.Open(row.Sealed, tokenRecord(account.ID)); err == nil && token == one.token {
+		return &row, nil
+	}
+	return nil, nil
 }
 
 // row seals the candidate's token for the account.
