@@ -57,8 +57,8 @@ type fakeWorker struct {
 	// faults are for the next requests, in order; refuse is what every request is answered.
 	faults []fault
 	refuse string
-	// refusals are the codes that the next jobs are refused with, in order; one that is empty is not
-	// refused for it.
+	// refusals are the codes that the next jobs are refused with, in order. An empty one refuses
+	// nothing.
 	refusals []string
 	isDown   bool
 	// renewed are tokens that are not at home, atHome the fingerprints of those that are.
