@@ -28,6 +28,10 @@ type Archive struct {
 
 // Open opens an archive. It returns ErrForeign, ErrDamaged or ErrNewer for one that cannot be used.
 func Open(path string) (*Archive, error) {
+	// To open a pipe that nobody writes to would take for ever.
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: %w: it is no file", filepath.Base(path), ErrForeign)
+	}
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no file %s", path)
