@@ -134,7 +134,7 @@ func (c *backupCommand) stage(ctx context.Context, dir *datadir.Dir, m backup.Ma
 		}
 		return err
 	})
-	if !errors.Is(err, errNotRunning) {
+	if !errors.Is(err, errNotRunning) || errors.Is(err, errNoAnswer) {
 		return staged, release, err
 	}
 	// What is missing in the folder is made, as a service would.

@@ -25,6 +25,8 @@ import (
 const (
 	// answerPatience is how long the service may take to answer a request.
 	answerPatience = 2 * time.Minute
+	// lookPatience is how long it may take to say that it is there.
+	lookPatience = 5 * time.Second
 	// logoutPatience is how long it may take to end the session.
 	logoutPatience = 5 * time.Second
 	// maxServiceAnswer is far above the largest answer of the service.
@@ -102,6 +104,8 @@ var (
 	errNotRunning = errors.New("no Crier is running")
 	// errOneCall is errNotRunning for a folder whose service ends with the call that started it.
 	errOneCall = fmt.Errorf("%w that stays", errNotRunning)
+	// errNoAnswer is errNotRunning for a folder that a service has that does not answer.
+	errNoAnswer = fmt.Errorf("%w that answers", errNotRunning)
 )
 
 // address is the address of a running service.
@@ -150,14 +154,20 @@ func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
 		return address{}, fmt.Errorf("%w on %s: another call of crier runs one there, which ends with that call; start one with crier serve when it has ended",
 			errOneCall, dir.Path())
 	}
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	limited, cancel := context.WithTimeout(ctx, lookPatience)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, r.APIURL+"/health", http.NoBody)
+	req, err := http.NewRequestWithContext(limited, http.MethodGet, r.APIURL+"/health", http.NoBody)
 	if err != nil {
 		return address{}, err
 	}
 	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
+	switch {
+	case ctx.Err() != nil:
+		return address{}, ctx.Err() // Somebody stopped this call, which says nothing about the service.
+	case limited.Err() != nil:
+		return address{}, fmt.Errorf("%w within %.0f seconds: a Crier has the data folder %s, and may be busy; make this call again later, and see crier status if this goes on",
+			errNoAnswer, lookPatience.Seconds(), dir.Path())
+	case err != nil:
 		return address{}, notRunning(dir.Path())
 	}
 	origin := strings.TrimSuffix(r.APIURL, "/api/v1")

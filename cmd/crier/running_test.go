@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -67,6 +68,35 @@ func TestWithService_SignsInAgain(t *testing.T) {
 		if err := lock.Release(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestRunningService_Stopped: a call that is stopped while it looks for the service says nothing
+// about the service.
+func TestRunningService_Stopped(t *testing.T) {
+	t.Parallel()
+	dir, err := datadir.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	lock, err := dir.Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		stop()
+		<-r.Context().Done()
+	}))
+	t.Cleanup(server.Close)
+	if err := dir.WriteRuntime(datadir.Runtime{PID: os.Getpid(), APIURL: server.URL + "/api/v1"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := runningService(ctx, dir); !errors.Is(err, context.Canceled) || errors.Is(err, errNotRunning) {
+		t.Errorf("got %v", err)
+	}
+	if err := lock.Release(); err != nil {
+		t.Error(err)
 	}
 }
 
