@@ -30,7 +30,7 @@ func OpenIn(ctx context.Context, dir *datadir.Dir) (*DB, error) {
 	}
 	db, err := Open(ctx, dir.Database())
 	if err != nil || evidence == "" {
-		return db, err
+		return db, dir.Unwritable(err)
 	}
 	applied, err := Applied(ctx, db)
 	if err != nil {

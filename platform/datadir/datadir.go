@@ -15,6 +15,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"crier/platform/clock"
@@ -84,17 +85,29 @@ func Open(path string) (*Dir, error) {
 	}
 	d := &Dir{path: abs}
 	if err := d.secure(abs); err != nil {
-		return nil, fmt.Errorf("prepare the data folder: %w", err)
+		return nil, d.Unwritable(fmt.Errorf("prepare the data folder: %w", err))
 	}
 	if err := d.refuseLinks(); err != nil {
 		return nil, err
 	}
 	for _, dir := range []string{d.Uploads(), d.Public(), d.Staging(), d.Backups()} {
 		if err := d.secure(dir); err != nil {
-			return nil, fmt.Errorf("prepare the data folder: %w", err)
+			return nil, d.Unwritable(fmt.Errorf("prepare the data folder: %w", err))
 		}
 	}
 	return d, nil
+}
+
+// letWrite is what to do about a folder to which this user may not write.
+const letWrite = "let this user write to it, or name another folder (CRIER_DATA_DIR)"
+
+// Unwritable adds what to do to an error about a file of the folder when this user may not write to
+// it. It leaves other errors as they are.
+func (d *Dir) Unwritable(err error) error {
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return fmt.Errorf("the data folder %s cannot be written (%w); %s", d.path, err, letWrite)
+	}
+	return err
 }
 
 // Existing is Open for looking only: it makes and changes nothing, but for what Settle does.
@@ -229,7 +242,7 @@ func (d *Dir) lock(pause func()) (*Lock, error) {
 		isOurs, err := file.TryLock()
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("the data folder %s cannot be locked, and Crier needs to write to it: %w; let this user write to it, or name another folder (CRIER_DATA_DIR)", d.path, err)
+			return nil, fmt.Errorf("the data folder %s cannot be locked, and Crier needs to write to it: %w; %s", d.path, err, letWrite)
 		case isOurs:
 			return &Lock{file: file}, nil
 		case try == lockTries:

@@ -4,9 +4,26 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"strings"
 	"syscall"
 	"testing"
 )
+
+// TestOpen_CannotWrite: the error says what to do. In /sys nobody makes folders, not even root.
+func TestOpen_CannotWrite(t *testing.T) {
+	t.Parallel()
+	_, err := Open("/sys/crier")
+	if !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), "/sys/crier cannot be written") || !strings.Contains(err.Error(), "CRIER_DATA_DIR") {
+		t.Errorf("got %v", err)
+	}
+	d := &Dir{path: "/data"}
+	if full := error(syscall.ENOSPC); d.Unwritable(full) != full || d.Unwritable(nil) != nil {
+		t.Errorf("got %v", d.Unwritable(full))
+	}
+	if err := d.Unwritable(&fs.PathError{Op: "open", Path: "/data/crier.db", Err: syscall.EROFS}); !strings.HasPrefix(err.Error(), "the data folder /data cannot be written (open /data/crier.db: ") {
+		t.Errorf("got %v", err)
+	}
+}
 
 // TestSyncFolder: a file system that syncs no folders, as /proc does not, is no reason to call a
 // file lost. Other errors are.
