@@ -10,11 +10,11 @@ import (
 	"crier/platform/clock"
 )
 
-// Until waits for what a program does by itself, on the machine's clock, and fails the test after a
-// minute.
+// Until waits for what a program does by itself, on the machine's clock, and fails the test when
+// that does not come about within patience.
 func Until(tb testing.TB, done func() bool) {
 	tb.Helper()
-	limit := clock.System().NewTimer(time.Minute)
+	limit := clock.System().NewTimer(patience)
 	defer limit.Stop()
 	for !done() {
 		select {
@@ -26,7 +26,7 @@ func Until(tb testing.TB, done func() bool) {
 }
 
 // Await returns what the channel gives, also by being closed. It fails the test when that does not
-// come within two minutes, instead of waiting for it until the test program is ended.
+// come within patience, instead of waiting for it until the test program is ended.
 func Await[T any](tb testing.TB, c <-chan T, what string) (got T) {
 	tb.Helper()
 	limit := clock.System().NewTimer(patience)
@@ -63,7 +63,7 @@ func AwaitPublished(tb testing.TB, client *Client, post string) {
 // AwaitStatus asks the real program until the post has one of the statuses, and returns which.
 func AwaitStatus(tb testing.TB, client *Client, post string, wanted ...string) string {
 	tb.Helper()
-	limit := clock.System().NewTimer(2 * time.Minute)
+	limit := clock.System().NewTimer(patience)
 	defer limit.Stop()
 	for {
 		status := client.Get(v1Prefix + "/posts/" + post).Want(http.StatusOK).String("status")
