@@ -89,13 +89,38 @@ func socketsOf(t *testing.T, pid int) []string {
 	return inodes
 }
 
-// TestCommand_KeyThatCouldNotBePrintedIsRevoked: nobody has seen it.
+// TestCommand_OutputIsFull: it is the standard output that cannot be written, and not the disk of
+// the data folder, nor is it a mistake in the call.
+func TestCommand_OutputIsFull(t *testing.T) {
+	t.Parallel()
+	full := e2e.Program(t).Under(t, "exec >/dev/full")
+	settings := []string{"CRIER_DATA_DIR=" + filepath.Join(t.TempDir(), "data")}
+	if exit := e2e.Program(t).Run(t, settings, "keys", "create", "test"); exit.Code != 0 {
+		t.Fatal(exit)
+	}
+	for _, args := range [][]string{
+		{"keys", "list"}, {"keys", "list", "--json"}, {"keys", "create", "lost"}, {"status"}, {"version"}, {"openapi"}, {"man"}, {"help"}, {"--help"}, {"keys", "--help"},
+		{"upgrade", "--check-folder"}, {"backup", "-"},
+	} {
+		exit := full.Run(t, settings, args...)
+		if exit.Code != 1 || strings.Count(exit.Stderr, "\n") != 1 || !strings.Contains(exit.Stderr, "the standard output cannot be written: no space left on device; ") {
+			t.Errorf("%q ended with %d: %s", args, exit.Code, exit.Stderr)
+		}
+		for _, wrong := range []string{"data folder", "/dev/stdout", "see crier", "is removed"} {
+			if strings.Contains(exit.Stderr, wrong) {
+				t.Errorf("%q speaks of %q: %s", args, wrong, exit.Stderr)
+			}
+		}
+	}
+}
+
+// TestCommand_KeyThatCouldNotBePrintedIsRevoked: nobody has seen it, and the command says so.
 func TestCommand_KeyThatCouldNotBePrintedIsRevoked(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
 	settings := []string{"CRIER_DATA_DIR=" + filepath.Join(t.TempDir(), "data")}
 	exit := program.Under(t, "exec >/dev/full").Run(t, settings, "keys", "create", "lost")
-	if exit.Code != 1 || !strings.Contains(exit.Stderr, "no space left") {
+	if exit.Code != 1 || !strings.Contains(exit.Stderr, "no space left") || !strings.Contains(exit.Stderr, "the new key is revoked") {
 		t.Errorf("got %+v", exit)
 	}
 	var list struct {

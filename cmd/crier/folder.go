@@ -52,7 +52,7 @@ func (f existingFolder) mustExist() (*datadir.Dir, error) {
 // it. Its error says what to do when the disk is full.
 func (f folder) withDatabase(ctx context.Context, do func(dir *datadir.Dir, db *database.DB) error) error {
 	err := f.openDatabase(ctx, do)
-	if database.DiskFull(err) {
+	if database.DiskFull(err) && !isOfOutput(err) {
 		return fmt.Errorf("the disk is full, and Crier needs some room in its data folder: delete something that you do not need, and make this call again (%w)", err)
 	}
 	return err

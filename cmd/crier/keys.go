@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -50,9 +51,10 @@ func (c *createKeyCommand) Run(ctx context.Context) error {
 		if err = say(c.JSON, settings.CreatedAPIKey{Key: key, FullKey: full.Reveal()}, full.Reveal()); err == nil {
 			return nil
 		}
-		// Nobody has seen the key, so it is revoked.
-		_, revokeErr := keys.Revoke(ctx, key.ID)
-		return errors.Join(err, revokeErr)
+		if _, revokeErr := keys.Revoke(ctx, key.ID); revokeErr != nil {
+			return errors.Join(err, revokeErr)
+		}
+		return fmt.Errorf("the new key is revoked, because nobody has seen it: %w", err)
 	})
 }
 

@@ -100,6 +100,9 @@ func run(args []string) int {
 		return fail(err, exitFailure)
 	}
 	command, err := parser.Parse(args)
+	if isOfOutput(err) {
+		return fail(err, exitFailure) // It asked for help, which nobody gets.
+	}
 	if err != nil {
 		return fail(misuse(err), exitUsage)
 	}
@@ -186,7 +189,7 @@ func codeOf(err error) int {
 
 // fail prints in one line what went wrong.
 func fail(err error, code int) int {
-	fmt.Fprintln(os.Stderr, "crier: "+onOneSentence(err))
+	fmt.Fprintln(os.Stderr, "crier: "+onOneSentence(ofOutput(err)))
 	return code
 }
 
@@ -204,7 +207,9 @@ type helpCommand struct {
 
 // Run shows the help of a command.
 func (c *helpCommand) Run(k *kong.Kong) error {
-	if _, err := k.Parse(append(c.Command, "--help")); err != nil {
+	if _, err := k.Parse(append(c.Command, "--help")); isOfOutput(err) {
+		return err
+	} else if err != nil {
 		return usageError{misuse(err)}
 	}
 	return nil

@@ -2,8 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"text/tabwriter"
@@ -11,6 +13,26 @@ import (
 
 	"crier/platform/wiretime"
 )
+
+// isOfOutput reports whether err says that the standard output cannot be written.
+func isOfOutput(err error) bool { return outputError(err) != nil }
+
+func outputError(err error) *fs.PathError {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok && failed.Op == "write" && failed.Path == os.Stdout.Name() {
+		return failed
+	}
+	return nil
+}
+
+// ofOutput returns err in words for a person if the standard output cannot be written.
+func ofOutput(err error) error {
+	failed := outputError(err)
+	if failed == nil {
+		return err
+	}
+	said := fmt.Sprintf("the standard output cannot be written: %v; send it to a file or a program that takes it", failed.Err)
+	return errors.New(strings.ReplaceAll(err.Error(), failed.Error(), said))
+}
 
 // printJSON writes an answer to the standard output.
 func printJSON(answer any) error { return json.NewEncoder(os.Stdout).Encode(answer) }

@@ -201,6 +201,9 @@ func (c *restoreFile) tell(path string, m *backup.Manifest, done backup.RestoreR
 
 // fullDisk says in one sentence that the disk is full, if that is the cause.
 func fullDisk(err error, what string) error {
+	if database.DiskFull(err) && isOfOutput(err) {
+		return fmt.Errorf("the disk is full: there is no room for %s where the standard output goes, and what is there of it is of no use (%w)", what, err)
+	}
 	if database.DiskFull(err) {
 		return fmt.Errorf("the disk is full: there is no room for %s, and what was written of it is removed (%w)", what, err)
 	}
