@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"crier/cmd/crier/bulk"
@@ -55,14 +57,23 @@ func (c *exportCommand) Run(ctx context.Context) error {
 
 // mayMake refuses the name of a file to write when it is taken, or when its folder is not there.
 func mayMake(path string) error {
-	folder := filepath.Dir(path)
-	switch info, err := os.Stat(path); {
-	case err == nil && info.IsDir():
-		return usageError{fmt.Errorf("%s is a folder; name a file in it", onOneLine(path))}
-	case err == nil:
+	if err := mayWrite(path); err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); err == nil {
 		return usageError{fmt.Errorf("there is a file %s already; write to another one", onOneLine(path))}
 	}
-	if _, err := os.Stat(folder); errors.Is(err, os.ErrNotExist) {
+	return nil
+}
+
+// mayWrite refuses the name of a file that is a folder, or whose folder is not there.
+func mayWrite(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return usageError{fmt.Errorf("%s is a folder; name a file in it", onOneLine(path))}
+	}
+	folder := filepath.Dir(path)
+	info, err := os.Stat(folder)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || err == nil && !info.IsDir() {
 		return usageError{fmt.Errorf("there is no folder %s; make it, or write to another one", onOneLine(folder))}
 	}
 	return nil

@@ -49,13 +49,13 @@ func (f existingFolder) mustExist() (*datadir.Dir, error) {
 }
 
 // withDatabase opens the folder's database, also while a service of this version runs, and migrates
-// it. Its error says what to do when the disk is full.
+// it. Its error says what to do when the disk is full or the database damaged.
 func (f folder) withDatabase(ctx context.Context, do func(dir *datadir.Dir, db *database.DB) error) error {
 	err := f.openDatabase(ctx, do)
 	if database.DiskFull(err) && !isOfOutput(err) {
 		return fmt.Errorf("the disk is full, and Crier needs some room in its data folder: delete something that you do not need, and make this call again (%w)", err)
 	}
-	return err
+	return ofDamage(err)
 }
 
 func (f folder) openDatabase(ctx context.Context, do func(dir *datadir.Dir, db *database.DB) error) (err error) {

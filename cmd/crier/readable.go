@@ -84,6 +84,9 @@ func withHint(err error) error {
 	if database.DiskFull(err) {
 		return fmt.Errorf("the disk is full, and Crier cannot start without some room in its data folder: delete something that you do not need, and start again (%w)", err)
 	}
+	if database.IsDamaged(err) {
+		return ofDamage(err)
+	}
 	if errors.Is(err, loopback.ErrPortInUse) {
 		flag := "--port"
 		if errors.Is(err, sandbox.ErrNotStarted) {
@@ -92,6 +95,15 @@ func withHint(err error) error {
 		return fmt.Errorf("%w; stop the program that has it, or choose another with %s", err, flag)
 	}
 	return err
+}
+
+// ofDamage says what to do about a damaged database, if that is the cause.
+func ofDamage(err error) error {
+	if !database.IsDamaged(err) {
+		return err
+	}
+	return fmt.Errorf("the database of the data folder, crier.db, is damaged, and from it Crier cannot know what it has published: put the last backup back "+
+		"with crier restore FILE, which keeps this folder; crier status says when the last backup was made (%w)", err)
 }
 
 // apiWords are words of the API in messages of the service, with the words of the command line that

@@ -25,6 +25,11 @@ func (c *sandboxCommand) Run(ctx context.Context) error {
 	if c.Port < 0 || c.Port > lastPort {
 		return usageError{fmt.Errorf("--port %d is no port; write a number from 0 to %d", c.Port, lastPort)}
 	}
+	if c.State != "" {
+		if err := mayWrite(c.State); err != nil {
+			return err
+		}
+	}
 	surviveBrokenPipes()
 	log := logging.New(os.Stderr, config.Config{LogLevel: c.LogLevel, LogFormat: c.LogFormat})
 	network, err := sandbox.Open(sandbox.Options{StateFile: c.State, Clock: clock.System(), Log: log})

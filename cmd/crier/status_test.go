@@ -1,17 +1,21 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"crier/modules/cloud"
 	"crier/modules/posts"
 	"crier/platform/backup"
+	"crier/platform/datadir"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -115,5 +119,22 @@ func TestAskHealth_FullDisk(t *testing.T) {
 		if _, problem := askHealth(t.Context(), server.URL); (problem == "") != (want == "") || !strings.Contains(problem, want) {
 			t.Errorf("%s: %q", answer, problem)
 		}
+	}
+}
+
+// TestWhyUnreadable: a full disk is not told as an error of the disk, and other errors stay as they
+// are.
+func TestWhyUnreadable(t *testing.T) {
+	t.Parallel()
+	dir, err := datadir.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := whyUnreadable(dir, fmt.Errorf("the database cannot be read: %w", syscall.ENOSPC))
+	if !strings.HasPrefix(full.Error(), "the disk is full") || !strings.Contains(full.Error(), dir.Database()) {
+		t.Errorf("on a full disk: %v", full)
+	}
+	if other := whyUnreadable(dir, io.ErrUnexpectedEOF); !errors.Is(other, io.ErrUnexpectedEOF) {
+		t.Errorf("got %v", other)
 	}
 }

@@ -37,7 +37,7 @@ func (c *upgradeCommand) Run(ctx context.Context) error {
 	}
 	trial, err := backup.TryUpgrade(ctx, dir, modules.BackedUp(), clock.System().Now())
 	if err != nil {
-		return fullDisk(err, "the copy")
+		return ofDamage(fullDisk(err, "the copy"))
 	}
 	report := upgradeReport{Version: version, FolderVersion: filled(trial.Version), Changes: append([]string{}, trial.Pending...), Sealed: trial.Proof.Sealed}
 	report.Key = reportOfRestore(&backup.Manifest{}, trial.Proof).Key

@@ -37,8 +37,8 @@ func Cancelled(ctx context.Context, err error) bool {
 	return errors.Is(err, context.Canceled) || ok && broken.Code() == sqlitelib.SQLITE_INTERRUPT
 }
 
-// isDamaged reports whether err says that the file has a damaged page, or is no database.
-func isDamaged(err error) bool {
+// IsDamaged reports whether err says that the file has a damaged page, or is no database.
+func IsDamaged(err error) bool {
 	own, ok := errors.AsType[*sqlite.Error](err)
 	return ok && (own.Code()&0xff == sqlitelib.SQLITE_CORRUPT || own.Code()&0xff == sqlitelib.SQLITE_NOTADB)
 }

@@ -34,7 +34,7 @@ func Snapshot(ctx context.Context, from, to string) (err error) {
 		return err
 	}
 	own := sql.OpenDB(connector)
-	if _, err = own.ExecContext(ctx, "VACUUM INTO ?", to); isDamaged(err) {
+	if _, err = own.ExecContext(ctx, "VACUUM INTO ?", to); IsDamaged(err) {
 		err = fmt.Errorf("%w: %w", ErrNoDatabase, err)
 	}
 	return errors.Join(err, own.Close(), made.Sync())
