@@ -17,8 +17,8 @@ func TestOpen_CannotWrite(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	d := &Dir{path: "/data"}
-	if full := error(syscall.ENOSPC); d.Unwritable(full) != full || d.Unwritable(nil) != nil {
-		t.Errorf("got %v", d.Unwritable(full))
+	if full := d.Unwritable(syscall.ENOSPC); full.Error() != syscall.ENOSPC.Error() || d.Unwritable(nil) != nil {
+		t.Errorf("got %v", full)
 	}
 	if err := d.Unwritable(&fs.PathError{Op: "open", Path: "/data/crier.db", Err: syscall.EROFS}); !strings.HasPrefix(err.Error(), "the data folder /data cannot be written (open /data/crier.db: ") {
 		t.Errorf("got %v", err)
