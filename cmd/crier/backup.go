@@ -159,6 +159,17 @@ func damaged(dir *datadir.Dir) error {
 	return fmt.Errorf("the database %s is damaged, and no backup can be made of it; stop Crier, and put the last backup back with crier restore FILE", dir.Database())
 }
 
+// whyUnreadable says what to do about a database that cannot be read.
+func whyUnreadable(dir *datadir.Dir, err error) error {
+	switch {
+	case database.IsDamaged(err):
+		return damaged(dir)
+	case database.DiskFull(err):
+		return fmt.Errorf("the disk is full, and without some room on it Crier cannot read %s; delete something that you do not need", dir.Database())
+	}
+	return err
+}
+
 // stagePatience is how long the running service may prepare a backup: on a disk without hard links,
 // such as one with exFAT, it copies all pictures and videos.
 const stagePatience = 12 * time.Hour

@@ -242,17 +242,6 @@ func (r *statusReport) lookAtDatabase(ctx context.Context, dir *datadir.Dir) {
 	r.Attention = append(r.Attention, onOneLine(err.Error()))
 }
 
-// whyUnreadable says what to do about a database that cannot be read.
-func whyUnreadable(dir *datadir.Dir, err error) error {
-	switch {
-	case database.IsDamaged(err):
-		return damaged(dir)
-	case database.DiskFull(err):
-		return fmt.Errorf("the disk is full, and without some room on it Crier cannot read %s; delete something that you do not need", dir.Database())
-	}
-	return err
-}
-
 func (r *statusReport) lookAtOrphans(dir *datadir.Dir, now time.Time) error {
 	r.Orphans.Folders = []orphansFolder{}
 	batches, err := orphans.In(dir).Batches(now)
