@@ -81,7 +81,7 @@ func TestHostile_FilesThatAreNone(t *testing.T) {
 		"the start of a HEIC":  {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00heicmif1\x00\x00\x00\x00"), "MEDIA_INVALID", "cut off"},
 		"half a JPEG":          {jpg[:len(jpg)/2], "MEDIA_INVALID", "cut off"},
 		"the start of a JPEG":  {jpg[:2], "MEDIA_INVALID", ""},
-		"half a PNG":           {picture(t, 50, 50)[:100], "MEDIA_INVALID", "damaged"},
+		"half a PNG":           {picture(t, 50, 50)[:100], "MEDIA_INVALID", "cut off"},
 		"half a WebP":          {sample(t, "quarters.webp")[:70], "MEDIA_INVALID", ""},
 		"a bomb":               {bomb(t), "MEDIA_INVALID", "pixels"},
 		"a JPEG's name inside": {append([]byte("\x00\x00"), jpg...), "MEDIA_INVALID", ""},

@@ -99,11 +99,17 @@ func TestHostile_CutAnywhere(t *testing.T) {
 // TestHostile_CutOffIsSaid: a truncated photo is reported as cut off, wherever it ends.
 func TestHostile_CutOffIsSaid(t *testing.T) {
 	t.Parallel()
-	file := jpegOf(t, noise(300, 300))
-	for n := len(file) / 8; n < len(file)-2; n += 997 {
-		if e := checkOutcome(t, "photo", file[:n], smallLimits()); e == nil || !strings.Contains(e.Message, "cut off: it ends after") {
-			t.Errorf("cut to %d of %d: %v", n, len(file), e)
+	for name, file := range map[string][]byte{"jpeg": jpegOf(t, noise(300, 300)), "png": pngOf(t, noise(100, 100))} {
+		for n := len(file) / 8; n < len(file)-2; n += 997 {
+			if e := checkOutcome(t, name, file[:n], smallLimits()); e == nil || !strings.Contains(e.Message, "cut off: it ends after") {
+				t.Errorf("%s: cut to %d of %d: %v", name, n, len(file), e)
+			}
 		}
+	}
+	pic := pngOf(t, quad())
+	short := slices.Concat(pngHeader(quadWidth, 2*quadHeight, 8, 2, 0)[:ihdrEnd], pic[ihdrEnd:])
+	if e := checkOutcome(t, "half of its rows", short, smallLimits()); e == nil || !strings.Contains(e.Message, "damaged: it stops making sense") {
+		t.Errorf("a whole file with half of its rows: %v", e)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image/jpeg"
+	"image/png"
 	"io"
 )
 
@@ -100,13 +101,26 @@ func endsEarly(err error) bool {
 	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 }
 
-// lacksEnd reports whether a decoder reached the end of a JPEG file without an EOI marker. The
-// standard decoder takes the end of the file for the next marker, and returns the same error for a
-// picture that is smaller than its header says.
+// The marks at which a JPEG and a PNG file end.
+const (
+	jpegEnd = "\xff\xd9"
+	pngEnd  = "IEND\xae\x42\x60\x82"
+)
+
+// lacksEnd reports whether a decoder reached the end of a file without the mark at which its format
+// ends. The standard decoders return the same error for a picture that is smaller than its header
+// says.
 func (in *input) lacksEnd(cause error) bool {
-	if !errors.Is(cause, jpeg.FormatError("short Huffman data")) {
+	var end string
+	switch {
+	case errors.Is(cause, jpeg.FormatError("short Huffman data")):
+		end = jpegEnd
+	case errors.Is(cause, png.FormatError("not enough pixel data")):
+		end = pngEnd
+	default:
 		return false
 	}
-	last, err := in.bytes(in.size-2, 2)
-	return err == nil && string(last) != "\xff\xd9"
+	length := int64(len(end))
+	last, err := in.bytes(in.size-length, length)
+	return err == nil && string(last) != end
 }
