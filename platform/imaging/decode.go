@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image"
 	"image/jpeg"
-	"image/png"
 	"io"
 	"runtime/debug"
 
@@ -44,7 +43,7 @@ func decodeKind(in *input, h header) (raster, error) {
 	case WebP:
 		return decodeWebP(in, h.frame)
 	case PNG:
-		return decodeWhole(in, png.Decode, pngError)
+		return decodeWhole(in, decodePNG, pngError)
 	case HEIC, AVIF:
 		return decodeHEIF(in, h)
 	case GIF:

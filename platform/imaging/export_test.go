@@ -13,6 +13,9 @@ const (
 	MaxProfile   = maxProfile
 )
 
+// PNGChunks returns what the decoder of PNG files gets of one.
+func PNGChunks(file io.Reader) io.Reader { return newPNGChunks(file) }
+
 // NormaliseVerbose is Normalise, and also returns the child's standard error.
 func (p *Pool) NormaliseVerbose(ctx context.Context, job Job) (res Result, stderr string, err error) {
 	return p.normalise(ctx, job)

@@ -273,6 +273,27 @@ func TestHostile_GoodPicturesInBadCompany(t *testing.T) {
 	}
 }
 
+// TestHostile_IgnoredChunks: the decoder, which allocates 4 KiB for each chunk that it ignores,
+// gets next to none of them.
+func TestHostile_IgnoredChunks(t *testing.T) {
+	t.Parallel()
+	const number = 10_000
+	pic := pngOf(t, quad())
+	comments, pixels := bytes.Repeat(pngChunk("teSt", []byte("a")), number), bytes.Repeat(pngChunk("IDAT", nil), number)
+	for name, file := range map[string][]byte{
+		"before the pixels":  withChunks(pic, comments),
+		"behind the pixels":  withLateChunk(pic, comments),
+		"pixels at the end":  withLateChunk(pic, slices.Concat(pngChunk("teSt", nil), pixels)),
+		"a wrong checksum":   withChunks(pic, comments, pngChunk("teSt", nil)[:11], []byte{1}, comments),
+		"a missing checksum": withChunks(pic, comments)[:ihdrEnd+len(comments)-2],
+	} {
+		passed, err := io.ReadAll(imaging.PNGChunks(bytes.NewReader(file)))
+		if refused := checkOutcome(t, name, file, smallLimits()); (refused != nil) != (err != nil) || len(passed) > len(pic)+64 {
+			t.Errorf("%s: %d of %d bytes, %v, refused: %v", name, len(passed), len(file), err, refused)
+		}
+	}
+}
+
 func TestNormalise_EndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -31,7 +31,7 @@ func inspectPNG(in *input) (header, error) {
 	if err != nil {
 		return h, in.damaged(PNG, err)
 	}
-	config, err := png.DecodeConfig(r)
+	config, err := png.DecodeConfig(newPNGChunks(r))
 	if err != nil {
 		return h, pngError(in, err)
 	}
