@@ -8,6 +8,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -264,24 +265,18 @@ func judgeChannels(v video.Info, l Limits) *Problem {
 	return &Problem{Channels, fmt.Sprintf("its sound has %d channels", v.AudioChannels), "one or two", convert}
 }
 
-// shown returns the name of a container or a codec as people write it.
-func shown(name string) string {
-	switch name {
-	case "h264":
-		return "H.264"
-	case "hevc":
-		return "HEVC"
-	case "webm":
-		return "WebM"
-	case "opus":
-		return "Opus"
-	case "vorbis":
-		return "Vorbis"
-	case "mpeg4":
-		return "MPEG-4 Part 2"
-	}
-	return strings.ToUpper(name)
+// usualNames has the names of containers and codecs as people write them, unless they are those of
+// package video in capitals.
+var usualNames = map[string]string{
+	"webm": "WebM",
+	"h263": "H.263", "h264": "H.264", "mpeg1video": "MPEG-1", "mpeg2video": "MPEG-2", "mpeg4": "MPEG-4 Part 2", "prores": "ProRes",
+	"dvvideo": "DV", "rawvideo": "uncompressed video",
+	"ac3": "AC-3", "eac3": "E-AC-3", "amr_nb": "AMR", "amr_wb": "AMR-WB", "opus": "Opus", "vorbis": "Vorbis",
+	"unknown": "something that Crier does not know",
 }
+
+// shown returns the name of a container or a codec as people write it.
+func shown(name string) string { return cmp.Or(usualNames[name], strings.ToUpper(name)) }
 
 // either joins the names that the network takes with "or".
 func either(names []string) string {
