@@ -109,6 +109,19 @@ func TestSystemFonts_LyingTable(t *testing.T) {
 	}
 }
 
+// TestSystemFonts_BreaksWhenDrawn: a font that can be read, and on which the font library panics
+// when it shapes a text, does not keep the rest of the text from being drawn.
+func TestSystemFonts_BreaksWhenDrawn(t *testing.T) {
+	t.Parallel()
+	font := fontOf(t, '日')
+	const inPlaceOfATable = 135
+	font[inPlaceOfATable] = '0'
+	layer, missing := overlay(t, folderWith(t, "broken.ttf", font), text("a日"))
+	if layer == nil || !slices.Equal(missing, []string{"日"}) {
+		t.Errorf("missing %q", missing)
+	}
+}
+
 func FuzzFont(f *testing.F) {
 	font := fontOf(f, '日')
 	f.Add(uint32(0), []byte("ttcf"))

@@ -7,8 +7,9 @@
 // (CBDT, sbix) or painted (COLR, without variations and blend modes). Draw reports the characters
 // that no font has.
 //
-// Fonts are read in the calling process. A damaged font file is skipped; a program that must
-// survive a hostile one draws in a child process.
+// Fonts are read in the calling process. A damaged font file is skipped. If the damage shows only
+// when a text is drawn, the texts are drawn with the built-in fonts alone. A program that must
+// survive a hostile file draws in a child process.
 package textimage
 
 import (
@@ -56,6 +57,17 @@ func Draw(texts []Text, width, height int, folders []string) (layer *image.RGBA,
 	if folders == nil {
 		folders = SystemFontFolders()
 	}
+	if guard(func() error {
+		layer, missing, err = drawWith(folders, texts, width, height)
+		return nil
+	}) != nil {
+		layer, missing, err = drawWith(nil, texts, width, height)
+	}
+	return layer, missing, err
+}
+
+// drawWith is Draw with the fonts of the folders, and panics on some damaged ones.
+func drawWith(folders []string, texts []Text, width, height int) (layer *image.RGBA, missing []string, err error) {
 	faces, err := newTypefaces(folders, slices.ContainsFunc(texts, func(t Text) bool { return t.Bold }))
 	if err != nil {
 		return nil, nil, err
