@@ -29,11 +29,8 @@ func newUploads(files *Service, v *videos) *Uploads { return &Uploads{files: fil
 const (
 	fileField = "file"
 	// envelope is how many bytes a multipart body may have beside the file.
-	envelope = 64 << 10
-	readSize = 64 << 10
-	// maxDrain is how much of a refused upload is still read. A client that sends everything before
-	// it reads then gets the answer instead of a broken connection.
-	maxDrain    = 256 << 20
+	envelope    = 64 << 10
+	readSize    = 64 << 10
 	maxFilename = 255
 )
 
@@ -54,31 +51,8 @@ func uploadError(format string, args ...any) error {
 }
 
 // receive streams the file of a multipart request into the staging folder. When it fails it leaves
-// no file.
+// no file. The server reads what it leaves of the body.
 func (u *Uploads) receive(w http.ResponseWriter, r *http.Request) (staged, error) {
-	body := &begunBody{ReadCloser: r.Body}
-	r.Body = body
-	up, err := u.receivePart(w, r)
-	// A client that waits for a 100 Continue gets it with the first read.
-	if err != nil && (body.begun || r.Header.Get("Expect") == "") {
-		// The error to report is err.
-		_, _ = io.CopyN(io.Discard, body, maxDrain)
-	}
-	return up, err
-}
-
-// begunBody records whether it has been read.
-type begunBody struct {
-	io.ReadCloser
-	begun bool
-}
-
-func (b *begunBody) Read(p []byte) (int, error) {
-	b.begun = true
-	return b.ReadCloser.Read(p)
-}
-
-func (u *Uploads) receivePart(w http.ResponseWriter, r *http.Request) (staged, error) {
 	if r.ContentLength > u.files.maxSize+envelope {
 		return staged{}, u.tooLarge()
 	}
