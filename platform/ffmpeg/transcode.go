@@ -29,6 +29,9 @@ const (
 	slowest = 60
 	// sizeMargin is the part of MaxBytes for media data; the rest is for the index and the boxes.
 	sizeMargin = 0.97
+	// soundPacket is how long a packet of sound lasts: 1024 samples. The last one begins before the
+	// end of the pictures and ends after it.
+	soundPacket = 1024 * time.Second / 48_000
 	// secondTry is the factor of the rate for a second try if the first result is too large.
 	secondTry = 0.75
 )
@@ -42,7 +45,7 @@ type TranscodeOptions struct {
 	// Overlay is the path of a PNG file that is laid over the result of VideoFilter, from the upper
 	// left corner.
 	Overlay string
-	// MaxDuration truncates the video.
+	// MaxDuration bounds the length of the result, which is truncated.
 	MaxDuration time.Duration
 	// MaxWidth bounds the width in pixels, by default and at most 1920. The height is at most 1920
 	// too, or 4096 with a VideoFilter or an Overlay.
@@ -135,7 +138,7 @@ func transcodeArgs(p *program, src, dst string, f facts, o TranscodeOptions, rat
 	}
 	args = append(args, "-filter_complex", graph(f, o), "-map", "[made]", "-map", "0:a:0?")
 	if o.MaxDuration > 0 {
-		args = append(args, "-t", seconds(o.MaxDuration))
+		args = append(args, "-t", seconds(max(o.MaxDuration-2*soundPacket, soundPacket)))
 	}
 	args = append(args, p.encoding(rate)...)
 	// Make sound start with the pictures. The AAC encoder adds 1024 samples of silence in front,
