@@ -182,24 +182,28 @@ func judgeBytes(what string, bytes int64, l Limits, remedy string) *Problem {
 }
 
 func judgeMinDuration(v video.Info, l Limits) *Problem {
-	if v.Duration >= l.MinDuration-durationSlack || v.Container == "" {
+	if v.Duration >= l.MinDuration || v.Container == "" {
 		return nil
 	}
 	if v.Duration <= 0 {
 		return &Problem{TooShort, "the video does not say how long it lasts", "at least " + Length(l.MinDuration), "export it again"}
 	}
-	return &Problem{TooShort, "the video lasts " + Length(v.Duration), "at least " + Length(l.MinDuration), "use a longer one"}
+	return &Problem{TooShort, "the video lasts " + measured(v.Duration, l.MinDuration), "at least " + Length(l.MinDuration), "use a longer one"}
 }
 
-// durationSlack is by how much a length may miss a limit, because containers round it to their own
-// units.
-const durationSlack = 50 * time.Millisecond
-
 func judgeMaxDuration(v video.Info, l Limits) *Problem {
-	if v.Duration <= l.MaxDuration+durationSlack {
+	if v.Duration <= l.MaxDuration {
 		return nil
 	}
-	return &Problem{TooLong, "the video lasts " + Length(v.Duration), Length(l.MaxDuration) + " at most", "cut it shorter"}
+	return &Problem{TooLong, "the video lasts " + measured(v.Duration, l.MaxDuration), Length(l.MaxDuration) + " at most", "cut it shorter"}
+}
+
+// measured writes a length as Length does, with as many decimals as show that it is not the limit.
+func measured(d, limit time.Duration) string {
+	if text := Length(d); text != Length(limit) {
+		return text
+	}
+	return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) + " s"
 }
 
 // judgeRatio allows a ratio to miss a limit by one pixel.

@@ -32,38 +32,41 @@ func TestJudge_Videos(t *testing.T) {
 		rule   rules.Rule
 		says   string
 	}{
-		"good":              {func(*video.Info) {}, "", ""},
-		"nothing is known":  {func(i *video.Info) { *i = video.Info{} }, "", ""},
-		"silent":            {func(i *video.Info) { i.AudioCodec, i.AudioChannels, i.AudioRate = "", 0, 0 }, "", ""},
-		"3 s":               {func(i *video.Info) { i.Duration = 3 * time.Second }, "", ""},
-		"no length":         {func(i *video.Info) { i.Duration = 0 }, rules.TooShort, "The video does not say how long it lasts; "},
-		"no size":           {func(i *video.Info) { i.Width, i.Height = 0, 0 }, rules.NoSize, "The video does not say how large its picture is"},
-		"half a second":     {func(i *video.Info) { i.Duration = time.Second / 2 }, rules.TooShort, "The video lasts 0.5 s; " + all + " take at least 3 s: use a longer one."},
-		"cut off":           {func(i *video.Info) { i.Truncated = true }, rules.Truncated, "The video is cut off: its end is missing; " + all + " take whole files only: copy it"},
-		"MKV":               {func(i *video.Info) { i.Container = "mkv" }, rules.Container, "The file is MKV; " + all + " take MP4 or MOV: convert it to MP4 with H.264 and AAC."},
-		"MOV":               {func(i *video.Info) { i.Container = "mov" }, "", ""},
-		"VP9":               {func(i *video.Info) { i.VideoCodec = "vp9" }, rules.VideoCodec, "Its picture is coded as VP9; " + all + " take H.264 or HEVC: convert"},
-		"ProRes":            {func(i *video.Info) { i.VideoCodec = "prores" }, rules.VideoCodec, "Its picture is coded as ProRes; "},
-		"MPEG-2":            {func(i *video.Info) { i.VideoCodec = "mpeg2video" }, rules.VideoCodec, "Its picture is coded as MPEG-2; "},
-		"an unknown codec":  {func(i *video.Info) { i.VideoCodec = "unknown" }, rules.VideoCodec, "Its picture is coded as something that Crier does not know; "},
-		"AC-3":              {func(i *video.Info) { i.AudioCodec = "ac3" }, rules.AudioCodec, "Its sound is coded as AC-3; "},
-		"HEVC":              {func(i *video.Info) { i.VideoCodec = "hevc" }, "", ""},
-		"4:2:2":             {func(i *video.Info) { i.ChromaSubsampling = "4:2:2" }, rules.Subsampling, "stored as 4:2:2; " + all + " take 4:2:0"},
-		"24000/1001":        {func(i *video.Info) { i.FrameRate = 23.976 }, "", ""},
-		"120 a second":      {func(i *video.Info) { i.FrameRate = 120 }, rules.FrameRate, "The video has 120 frames a second; " + all + " take 23 to 60 frames a second: convert"},
-		"12.5 a second":     {func(i *video.Info) { i.FrameRate = 12.5 }, rules.FrameRate, "12.5 frames a second"},
-		"4K":                {func(i *video.Info) { i.Width, i.Height = 3840, 2160 }, rules.Width, "The video is 3840 pixels wide; " + all + " take 1920 at most: make it smaller."},
-		"1920":              {func(i *video.Info) { i.Width, i.Height = 1920, 1080 }, "", ""},
-		"a ribbon":          {func(i *video.Info) { i.Width, i.Height = 1600, 100 }, rules.AspectRatio, "1600 by 100 pixels, a ratio of 16.00; "},
-		"40 Mbit/s":         {func(i *video.Info) { i.BitRate = 40_000_000 }, rules.BitRate, "40.0 Mbit/s; " + all + " take 25 Mbit/s at most"},
-		"MP3":               {func(i *video.Info) { i.AudioCodec = "mp3" }, rules.AudioCodec, "Its sound is coded as MP3; " + all + " take AAC: convert"},
-		"96 kHz":            {func(i *video.Info) { i.AudioRate = 96_000 }, rules.SampleRate, "96 kHz; " + all + " take 48 kHz at most"},
-		"5.1":               {func(i *video.Info) { i.AudioChannels = 6 }, rules.Channels, "Its sound has 6 channels; " + all + " take one or two"},
-		"interlaced":        {func(i *video.Info) { i.Interlaced = true }, rules.Interlaced, "interlaced; " + all + " take progressive pictures"},
-		"a late index":      {func(i *video.Info) { i.MoovLate = true }, rules.MoovLate, "Its index stands behind its pictures; " + all + " take the index (moov) first"},
-		"an edit list":      {func(i *video.Info) { i.EditLists = true }, rules.EditList, "It has an edit list"},
-		"a quarter of hour": {func(i *video.Info) { i.Duration = 15 * time.Minute }, "", ""},
-		"longer":            {func(i *video.Info) { i.Duration = 15*time.Minute + time.Second }, rules.TooLong, "The video lasts 15 min 1 s; reels take 15 min at most: cut it shorter."},
+		"good":               {func(*video.Info) {}, "", ""},
+		"nothing is known":   {func(i *video.Info) { *i = video.Info{} }, "", ""},
+		"silent":             {func(i *video.Info) { i.AudioCodec, i.AudioChannels, i.AudioRate = "", 0, 0 }, "", ""},
+		"3 s":                {func(i *video.Info) { i.Duration = 3 * time.Second }, "", ""},
+		"nearly 3 s":         {func(i *video.Info) { i.Duration = 2970 * time.Millisecond }, rules.TooShort, "The video lasts 2.97 s; " + all + " take at least 3 s"},
+		"2 ms less than 3 s": {func(i *video.Info) { i.Duration = 2998 * time.Millisecond }, rules.TooShort, "The video lasts 2.998 s; " + all + " take at least 3 s"},
+		"a frame more":       {func(i *video.Info) { i.Duration = 15*time.Minute + 21*time.Millisecond }, rules.TooLong, "The video lasts 900.021 s; reels take 15 min at most"},
+		"no length":          {func(i *video.Info) { i.Duration = 0 }, rules.TooShort, "The video does not say how long it lasts; "},
+		"no size":            {func(i *video.Info) { i.Width, i.Height = 0, 0 }, rules.NoSize, "The video does not say how large its picture is"},
+		"half a second":      {func(i *video.Info) { i.Duration = time.Second / 2 }, rules.TooShort, "The video lasts 0.5 s; " + all + " take at least 3 s: use a longer one."},
+		"cut off":            {func(i *video.Info) { i.Truncated = true }, rules.Truncated, "The video is cut off: its end is missing; " + all + " take whole files only: copy it"},
+		"MKV":                {func(i *video.Info) { i.Container = "mkv" }, rules.Container, "The file is MKV; " + all + " take MP4 or MOV: convert it to MP4 with H.264 and AAC."},
+		"MOV":                {func(i *video.Info) { i.Container = "mov" }, "", ""},
+		"VP9":                {func(i *video.Info) { i.VideoCodec = "vp9" }, rules.VideoCodec, "Its picture is coded as VP9; " + all + " take H.264 or HEVC: convert"},
+		"ProRes":             {func(i *video.Info) { i.VideoCodec = "prores" }, rules.VideoCodec, "Its picture is coded as ProRes; "},
+		"MPEG-2":             {func(i *video.Info) { i.VideoCodec = "mpeg2video" }, rules.VideoCodec, "Its picture is coded as MPEG-2; "},
+		"an unknown codec":   {func(i *video.Info) { i.VideoCodec = "unknown" }, rules.VideoCodec, "Its picture is coded as something that Crier does not know; "},
+		"AC-3":               {func(i *video.Info) { i.AudioCodec = "ac3" }, rules.AudioCodec, "Its sound is coded as AC-3; "},
+		"HEVC":               {func(i *video.Info) { i.VideoCodec = "hevc" }, "", ""},
+		"4:2:2":              {func(i *video.Info) { i.ChromaSubsampling = "4:2:2" }, rules.Subsampling, "stored as 4:2:2; " + all + " take 4:2:0"},
+		"24000/1001":         {func(i *video.Info) { i.FrameRate = 23.976 }, "", ""},
+		"120 a second":       {func(i *video.Info) { i.FrameRate = 120 }, rules.FrameRate, "The video has 120 frames a second; " + all + " take 23 to 60 frames a second: convert"},
+		"12.5 a second":      {func(i *video.Info) { i.FrameRate = 12.5 }, rules.FrameRate, "12.5 frames a second"},
+		"4K":                 {func(i *video.Info) { i.Width, i.Height = 3840, 2160 }, rules.Width, "The video is 3840 pixels wide; " + all + " take 1920 at most: make it smaller."},
+		"1920":               {func(i *video.Info) { i.Width, i.Height = 1920, 1080 }, "", ""},
+		"a ribbon":           {func(i *video.Info) { i.Width, i.Height = 1600, 100 }, rules.AspectRatio, "1600 by 100 pixels, a ratio of 16.00; "},
+		"40 Mbit/s":          {func(i *video.Info) { i.BitRate = 40_000_000 }, rules.BitRate, "40.0 Mbit/s; " + all + " take 25 Mbit/s at most"},
+		"MP3":                {func(i *video.Info) { i.AudioCodec = "mp3" }, rules.AudioCodec, "Its sound is coded as MP3; " + all + " take AAC: convert"},
+		"96 kHz":             {func(i *video.Info) { i.AudioRate = 96_000 }, rules.SampleRate, "96 kHz; " + all + " take 48 kHz at most"},
+		"5.1":                {func(i *video.Info) { i.AudioChannels = 6 }, rules.Channels, "Its sound has 6 channels; " + all + " take one or two"},
+		"interlaced":         {func(i *video.Info) { i.Interlaced = true }, rules.Interlaced, "interlaced; " + all + " take progressive pictures"},
+		"a late index":       {func(i *video.Info) { i.MoovLate = true }, rules.MoovLate, "Its index stands behind its pictures; " + all + " take the index (moov) first"},
+		"an edit list":       {func(i *video.Info) { i.EditLists = true }, rules.EditList, "It has an edit list"},
+		"a quarter of hour":  {func(i *video.Info) { i.Duration = 15 * time.Minute }, "", ""},
+		"longer":             {func(i *video.Info) { i.Duration = 15*time.Minute + time.Second }, rules.TooLong, "The video lasts 15 min 1 s; reels take 15 min at most: cut it shorter."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -86,6 +89,12 @@ func TestJudge_Videos(t *testing.T) {
 	}
 }
 
+func lasting(d time.Duration) video.Info {
+	i := good()
+	i.Duration = d
+	return i
+}
+
 // TestJudge_ByUse: the same video is a reel and no story, or the reverse.
 func TestJudge_ByUse(t *testing.T) {
 	t.Parallel()
@@ -98,6 +107,7 @@ func TestJudge_ByUse(t *testing.T) {
 		want map[rules.Use]rules.Rule
 	}{
 		"a minute and a second": {of(long), map[rules.Use]rules.Rule{rules.Story: rules.TooLong, rules.Carousel: rules.TooLong, rules.Feed: rules.Kind}},
+		"a minute and a frame":  {of(lasting(time.Minute + 22*time.Millisecond)), map[rules.Use]rules.Rule{rules.Story: rules.TooLong, rules.Carousel: rules.TooLong, rules.Feed: rules.Kind}},
 		"101 MB":                {heavy, map[rules.Use]rules.Rule{rules.Story: rules.FileSize, rules.Feed: rules.Kind}},
 		"a picture of 9:16":     {rules.File{Width: 1080, Height: 1920}, map[rules.Use]rules.Rule{rules.Feed: rules.AspectRatio, rules.Carousel: rules.AspectRatio, rules.Reel: rules.Kind}},
 		"a picture of 4:5":      {rules.File{Width: 1080, Height: 1350}, map[rules.Use]rules.Rule{rules.Reel: rules.Kind}},
