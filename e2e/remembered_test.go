@@ -19,7 +19,7 @@ var remembered = map[string]struct{ by, without string }{
 	"post_media":           {by: "UPDATE", without: "position container_id container_created_at upload_uri"},
 	"media_files":          {by: "UPDATE", without: "original_filename storage_path mime_type file_size width height duration_seconds aspect_ratio is_valid validation_errors thumbnail_path created_at facts card processed_size reviews"},
 	"media_conversions":    {by: "INSERT UPDATE DELETE", without: "media_file_id state error requested_at tries"},
-	"attempts":             {by: "INSERT UPDATE", without: "seq post_id account_id channel ref look seen_before sent_at net_sent_at ran_ms answered_at answer how evidence decided_at asked_ms"},
+	"attempts":             {by: "INSERT UPDATE", without: "seq post_id account_id channel ref look seen_before sent_at net_sent_at ran_ms answered_at answer how evidence decided_at asked_ms is_limited"},
 	"posts_archive":        {by: "UPDATE"},
 	"post_exposures":       {by: "INSERT UPDATE"},
 	"posts_imports":        {by: "INSERT UPDATE"},

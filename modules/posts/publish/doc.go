@@ -93,7 +93,8 @@
 // A limit of the network costs no attempt either. The post waits for its end in QUEUED, or in
 // PUBLISHING where its call was refused for the limit, and says until when. That a limited network
 // cannot be asked about such a call uses up none of the 15 minutes. The post fails when it would
-// wait for more than a day.
+// wait for more than a day. The attempt stores that its call was refused for a limit, so that the
+// wait goes on after a time in which the network could not be reached.
 //
 // # Held posts
 //

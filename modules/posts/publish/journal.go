@@ -260,14 +260,18 @@ func liveByAnswer(id string) attempt.Settlement {
 	return attempt.Settlement{Verdict: attempt.Live, MediaID: id, How: attempt.ByAnswer, Evidence: "the answer to the call"}
 }
 
-// recordAnswer returns what stores the network's answer to the call, if there was one.
-func (j *journal) recordAnswer(isAnswer bool, answer string) func(context.Context, bun.IDB) error {
+// recordAnswer returns what stores the network's answer to the call, if any, and a limit as one.
+func (j *journal) recordAnswer(isAnswer bool, answer string, isLimit bool) func(context.Context, bun.IDB) error {
 	return func(ctx context.Context, tx bun.IDB) error {
+		if isLimit {
+			if err := attempt.RecordLimit(ctx, tx, j.run.Last.Seq); err != nil {
+				return err
+			}
+		}
 		if !isAnswer || j.run.Last.Seq == 0 {
 			return nil
 		}
-		// By running time: this machine's clock may have been set since, and the call would
-		// seem to have taken as much longer.
+		// By running time: the call would seem to last longer if the clock was set since.
 		return attempt.RecordAnswer(ctx, tx, j.run.Last.Seq, j.clock.Ended(j.run.Last), secrets.HideKeys(answer))
 	}
 }
@@ -276,7 +280,7 @@ func (j *journal) recordAnswer(isAnswer bool, answer string) func(context.Contex
 // attempt if the channel says so.
 func (j *journal) recordUnsent(r channel.Refusal) func(context.Context, bun.IDB) error {
 	if !r.IsNotTaken {
-		return j.recordAnswer(r.IsAnswer, r.Message)
+		return j.recordAnswer(r.IsAnswer, r.Message, false)
 	}
 	return func(ctx context.Context, tx bun.IDB) error {
 		return j.settle(ctx, tx, absent("the call has not left this machine: "+r.Message))
@@ -301,7 +305,7 @@ func (j *journal) recordPostEnd(ctx context.Context, tx bun.IDB, v failure.Failu
 	case v.Absent != "":
 		return j.settle(ctx, tx, absent(v.Absent))
 	case j.run.Last.IsOpen():
-		return errors.Join(j.recordAnswer(v.Answer != "", v.Answer)(ctx, tx), j.letAlikeGoOn(ctx, tx, j.run.Post.SocialAccountID))
+		return errors.Join(j.recordAnswer(v.Answer != "", v.Answer, false)(ctx, tx), j.letAlikeGoOn(ctx, tx, j.run.Post.SocialAccountID))
 	}
 	return nil
 }

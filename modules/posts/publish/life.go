@@ -173,11 +173,6 @@ func (l *life) putCallOff(ctx context.Context, why string, after time.Duration, 
 	})
 }
 
-// waitsForLimit reports whether the post's publish call was put off until a limit has passed.
-func (l *life) waitsForLimit() bool {
-	return l.run.Last.IsAnswered() && channel.Text(l.run.Post.ErrorCode) == string(apperror.RateLimited)
-}
-
 // limited returns what a post says while it waits for the end of a limit of the network.
 func (l *life) limited(message string, after time.Duration) string {
 	return fmt.Sprintf("%s; Crier goes on with the post at %s", secrets.HideKeys(message), wiretime.Of(l.clock.Now().Add(after)))

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -125,6 +126,55 @@ func TestLimit_OutlastsTheQuestions(t *testing.T) {
 	t.Errorf("after %s the post still waits", b.clock.Now().Sub(start))
 }
 
+// TestLimit_OutlastsTheNetwork: a post whose call was refused for a limit goes on waiting for its
+// end when the network cannot be reached, or gives no answer, in the middle of the wait: until the
+// network answers, for a day at most, however short the grace is.
+func TestLimit_OutlastsTheNetwork(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ begin, end func(*network) }{
+		"out of reach": {(*network).leave, (*network).comeBack},
+		"silent":       {(*network).cut, (*network).mend},
+		"working":      {func(n *network) { n.refuse(""); n.contain(container, graph.InProgress) }, func(*network) {}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.engine.publications.lateness.Grace = time.Hour
+			limited := `{"error":{"message":"Application request limit reached","code":4}}`
+			limit := &graph.Error{Code: 4, Class: graph.Wait, Message: "Application request limit reached"}
+			post, _ := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, p *publication) error {
+				return p.waitForLimit(ctx, channel.Refusal{IsAnswer: true, Failure: failure.Network(limit, 0)})
+			})
+			b.network.refuse(limited)
+			goOn := func(until time.Duration) {
+				t.Helper()
+				for b.clock.Now().Before(start.Add(until)) {
+					b.turn(t)
+					if got := b.read(t, post.ID); got.Status != posts.Publishing {
+						t.Fatalf("after %s the post is %s: %s", b.clock.Now().Sub(start), got.Status, value(got.ErrorMessage))
+					}
+				}
+			}
+			goOn(2 * time.Hour)
+			c.begin(b.network)
+			goOn(2*time.Hour + 10*time.Minute)
+			c.end(b.network)
+			b.network.refuse(limited)
+			goOn(limitTimeout - time.Hour)
+			if got := b.read(t, post.ID); value(got.ErrorCode) != string(apperror.RateLimited) {
+				t.Errorf("the post says %q: %q", value(got.ErrorCode), value(got.ErrorMessage))
+			}
+			for range 10 {
+				if b.read(t, post.ID).Status == posts.Failed {
+					return
+				}
+				b.turn(t)
+			}
+			t.Errorf("after %s the post still waits", b.clock.Now().Sub(start))
+		})
+	}
+}
+
 // TestLimit_OutlastsTheQuestionsAboutAShare: the same of a share, about which the network has been
 // asked for as long as about one whose answer was lost.
 func TestLimit_OutlastsTheQuestionsAboutAShare(t *testing.T) {
@@ -138,7 +188,7 @@ func TestLimit_OutlastsTheQuestionsAboutAShare(t *testing.T) {
 			b := setup(t)
 			got, job := b.sharing(t, func(post posts.Post) attempt.Attempt {
 				last := b.send(t, post, attempt.Attempt{Channel: attempt.Page, Ref: "5", AnsweredAt: at(start), Answer: new("Application request limit reached")})
-				last.AskedMs = askTimeout.Milliseconds()
+				last.AskedMs, last.IsLimited = askTimeout.Milliseconds(), true
 				b.clock.Advance(c.passed)
 				return last
 			}, func(ctx context.Context, s *sharing) error {
@@ -148,5 +198,48 @@ func TestLimit_OutlastsTheQuestionsAboutAShare(t *testing.T) {
 				t.Errorf("it is over: %t, its job is %s: %s", isOver, job.Status, value(got.ErrorMessage))
 			}
 		})
+	}
+}
+
+// TestLimit_OfAShareOutlastsTheNetwork: a share whose call was refused for a limit stores that, and
+// waits on while the network cannot be reached, or gives no answer, for a day at most.
+func TestLimit_OfAShareOutlastsTheNetwork(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		refused error
+		passed  time.Duration
+		isOver  bool
+	}{
+		"for hours":          {&graph.Error{Code: 4, Class: graph.Wait}, 3 * time.Hour, false},
+		"for a day":          {&graph.Error{Code: 4, Class: graph.Wait}, limitTimeout + time.Second, true},
+		"refused for else":   {&graph.Error{Code: 9007, Class: graph.NotReady}, 3 * time.Hour, true},
+		"within its 15 min.": {&graph.Error{Code: 9007, Class: graph.NotReady}, time.Minute, false},
+	} {
+		for how, isReached := range map[string]bool{"out of reach": false, "silent": true} {
+			t.Run(name+", "+how, func(t *testing.T) {
+				t.Parallel()
+				b := setup(t)
+				b.uptime.Agree(0)
+				b.engine.sharings.lateness.Grace = time.Hour
+				post, _ := b.sharing(t, func(post posts.Post) attempt.Attempt {
+					return b.send(t, post, attempt.Attempt{Channel: attempt.Page, Ref: "5", RanMs: b.uptime.Ran().Milliseconds()})
+				}, func(ctx context.Context, s *sharing) error {
+					s.refusal = "the Page refused"
+					return s.handleError(ctx, c.refused)
+				})
+				b.clock.Advance(c.passed)
+				job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
+					last, _, err := attempt.Last(ctx, b.db, post.ID, attempt.Page)
+					lost := error(&graph.Error{Class: graph.Retry})
+					if !isReached {
+						lost = b.notReached(t)
+					}
+					return errors.Join(err, b.engine.newSharing(&channel.Run{Claim: claim, Post: post, Last: last}).handleError(ctx, lost))
+				})
+				if isOver := job.Status == jobs.Failed; isOver != c.isOver {
+					t.Errorf("its job is %s: %s", job.Status, value(b.read(t, post.ID).ErrorMessage))
+				}
+			})
+		}
 	}
 }

@@ -145,7 +145,7 @@ func (p *publication) handleUnreadable(ctx context.Context, err error) error {
 		v.Message += couldNotBeRead + lookFirst
 		return p.life.fail(ctx, v)
 	}
-	if v.Action == failure.Wait && p.life.waitsForLimit() && !isLimitedTooLong(p.clock, p.run, v) {
+	if v.Action == failure.Wait && p.run.Last.IsLimited && !isLimitedTooLong(p.clock, p.run, v) {
 		return p.life.putCallOff(ctx, v.Message, v.After, p.run.Exists) // The limit has not passed.
 	}
 	if failure.IsNotReached(err) {
@@ -162,6 +162,12 @@ const limitTimeout = 24 * time.Hour
 
 func isLimitedTooLong(clk *timing.Clock, run *channel.Run, v failure.Failure) bool {
 	return waited(clk, run)+v.After > limitTimeout
+}
+
+// isSilentTooLong reports whether the network has not answered about a call for too long: for the
+// grace, and where the call was refused for a limit also until that can be waited for no longer.
+func isSilentTooLong(clk *timing.Clock, run *channel.Run, grace, waited time.Duration) bool {
+	return clk.RanSince(run.Last) >= grace && (!run.Last.IsLimited || waited > limitTimeout)
 }
 
 // askLater asks again, more and more rarely and no sooner than after least, and after the
@@ -183,7 +189,7 @@ func countedPause(pause, asked time.Duration) time.Duration { return min(pause, 
 // Crier has run for the grace without an answer: a closed lid costs nothing.
 func (p *publication) askSilentLater(ctx context.Context, why string, least time.Duration) error {
 	asked := p.run.Last.Asked()
-	if asked >= askTimeout || p.clock.RanSince(p.run.Last) >= p.lateness.Grace {
+	if asked >= askTimeout || isSilentTooLong(p.clock, p.run, p.lateness.Grace, waited(p.clock, p.run)) {
 		return p.life.fail(ctx, unknownFailure(why))
 	}
 	return p.life.putQuestionOff(ctx, why, max(channel.AskPause(asked), least), 0)
@@ -193,7 +199,7 @@ func (p *publication) askSilentLater(ctx context.Context, why string, least time
 // for that.
 func (p *publication) askWhenReached(ctx context.Context, cause error) error {
 	why, held := p.reach.noteLost(cause)
-	if p.clock.RanSince(p.run.Last) >= p.lateness.Grace {
+	if isSilentTooLong(p.clock, p.run, p.lateness.Grace, waited(p.clock, p.run)) {
 		return p.life.fail(ctx, unknownFailure(why))
 	}
 	return p.life.postpone(ctx, p.run.Claim, held, func(ctx context.Context, tx bun.IDB) error {

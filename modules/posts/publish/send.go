@@ -124,7 +124,7 @@ func (p *publication) handleRefusal(ctx context.Context, r channel.Refusal) erro
 		return p.waitForLimit(ctx, r)
 	case v.Action == failure.Wait:
 	case r.IsUnknown || r.IsNotSent || v.Action == failure.Again:
-		return p.run.Claim.Retry(ctx, firstAskPause, v.Message, p.journal.recordAnswer(r.IsAnswer, r.Message))
+		return p.run.Claim.Retry(ctx, firstAskPause, v.Message, p.journal.recordAnswer(r.IsAnswer, r.Message, false))
 	}
 	if r.IsUndocumented || r.IsUnknown {
 		// What an error means that nobody has heard of, reads tell.
@@ -160,7 +160,7 @@ func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error
 			return p.resolve(ctx)
 		}
 	}
-	return p.life.putCallOff(ctx, r.Message, after, p.journal.recordAnswer(r.IsAnswer, r.Message))
+	return p.life.putCallOff(ctx, r.Message, after, p.journal.recordAnswer(r.IsAnswer, r.Message, true))
 }
 
 // calls returns how many calls were sent for the post while Crier ran for a day.

@@ -159,7 +159,7 @@ func (s *sharing) handleError(ctx context.Context, err error) error {
 		return s.watchLater(ctx, v.Message)
 	case isAsked && v.Action != failure.GiveUp && failure.IsSilent(err):
 		return s.askSilentLater(ctx, v.Message, v.After)
-	case isAsked && v.Action != failure.GiveUp && (v.Action != failure.Wait || !s.run.Last.IsAnswered()):
+	case isAsked && v.Action != failure.GiveUp && (v.Action != failure.Wait || !s.run.Last.IsLimited):
 		return s.askLater(ctx, v.Message, v.After)
 	case v.Action == failure.Wait && s.age()+v.After <= limitTimeout:
 		return s.run.Claim.Snooze(ctx, v.After, v.Message, s.clearing(v))
@@ -177,7 +177,7 @@ func (s *sharing) age() time.Duration { return s.clock.JobAge(s.run.Claim.Job) }
 // call was made, what counts is for how long Crier has run since.
 func (s *sharing) isTooLate() bool {
 	if s.run.Last.IsOpen() {
-		return s.clock.RanSince(s.run.Last) >= s.lateness.Grace
+		return isSilentTooLong(s.clock, s.run, s.lateness.Grace, s.age())
 	}
 	return s.age() > s.lateness.Grace
 }
@@ -191,7 +191,7 @@ func (s *sharing) clearing(v failure.Failure) func(context.Context, bun.IDB) err
 		switch {
 		case s.refusal == "":
 		case !s.isProven:
-			err = errors.Join(err, s.journal.recordAnswer(true, s.refusal)(ctx, tx))
+			err = errors.Join(err, s.journal.recordAnswer(true, s.refusal, v.Action == failure.Wait)(ctx, tx))
 		default:
 			err = errors.Join(err, s.journal.settle(ctx, tx, absent("it took no effect: "+s.refusal)))
 		}
@@ -296,7 +296,7 @@ func (s *sharing) askLater(ctx context.Context, why string, least time.Duration)
 // Crier has run for the grace without an answer.
 func (s *sharing) askSilentLater(ctx context.Context, why string, least time.Duration) error {
 	asked := s.run.Last.Asked()
-	if asked >= askTimeout || s.clock.RanSince(s.run.Last) >= s.lateness.Grace {
+	if asked >= askTimeout || isSilentTooLong(s.clock, s.run, s.lateness.Grace, s.age()) {
 		return s.giveUpUnknown(ctx, why)
 	}
 	return s.run.Claim.Snooze(ctx, max(channel.AskPause(asked), least), why, s.run.Exists)

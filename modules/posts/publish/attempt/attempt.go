@@ -86,7 +86,9 @@ type Attempt struct {
 	// and nil for any other call.
 	AnsweredAt *wiretime.Time
 	Answer     *string
-	Verdict    Verdict
+	// IsLimited says that the network refused the call for a limit, whose end the post waits for.
+	IsLimited bool
+	Verdict   Verdict
 	// MediaID is the item of the attempt, nil while it is unknown.
 	MediaID *string
 	How     *How

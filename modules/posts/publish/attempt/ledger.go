@@ -114,6 +114,12 @@ func RecordAnswer(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, 
 	return err
 }
 
+// RecordLimit stores that the network refused the call for a limit.
+func RecordLimit(ctx context.Context, tx bun.IDB, seq int64) error {
+	_, err := database.Exec(ctx, tx, "UPDATE attempts SET is_limited = 1 WHERE seq = ?", seq)
+	return err
+}
+
 // RecordEnd stores when a call without an answer ended. It does not overwrite a stored time.
 func RecordEnd(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET answered_at = ? WHERE seq = ? AND answered_at IS NULL", at, seq)
