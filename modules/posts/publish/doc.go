@@ -18,6 +18,7 @@
 //	life         changes the post's status, its job and its attempt in one transaction
 //	reach        knows which hosts of the network cannot be reached, and since when
 //	searcher     looks for what became of attempts whose post has ended
+//	namer        a chore: soon looks for the ids of posts that became PUBLISHED without one
 //	addresses    a chore: reads permalinks that the network did not give at once
 //	releaser     a chore: takes back public files
 //	lookFiller   fills in, at the start, what a migration could not work out about attempts

@@ -54,6 +54,7 @@ type Engine struct {
 
 	// What looks after posts whose job has ended.
 	searcher   *searcher
+	namer      *namer
 	addresses  *addresses
 	releaser   *releaser
 	lookFiller *lookFiller
@@ -114,6 +115,7 @@ func New(p Deps) *Engine {
 		db: p.DB, clock: clk, log: p.Log, posts: p.Posts, recorder: p.Recorder, reach: e.reach,
 		channels: e.channels, resolvers: e.resolvers, journals: e.journals, lives: e.lives,
 	}
+	e.namer = &namer{searcher: e.searcher}
 	return e
 }
 

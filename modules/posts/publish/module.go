@@ -37,6 +37,7 @@ var Module = fx.Provide(
 	}),
 	auth.ProvideRevivalHook(func(e *Engine) auth.RevivalHook { return e.AccountRevived }),
 	jobs.ProvideHandler(func(e *Engine) jobs.Handler { return e }),
+	scheduler.ProvideChore("posts.identify", "@every 10s", func(e *Engine, ctx context.Context) error { return e.namer.look(ctx) }),
 	scheduler.ProvideChore("posts.permalinks", "@every 1m", func(e *Engine, ctx context.Context) error { return e.addresses.fill(ctx) }),
 	scheduler.ProvideChore("posts.forget-steps", "@hourly", (*timeline.Recorder).Forget),
 	scheduler.ProvideChore("posts.release", "@every 10m", func(e *Engine, ctx context.Context) error { return e.releaser.releaseLeft(ctx) }),

@@ -88,6 +88,43 @@ type resolvers struct {
 	clock *timing.Clock
 	// ready is which attempts a chore found not to be live; what it finds so twice is not.
 	ready seqs
+	// agreed are the items that chores found for attempts, and how often in a row.
+	agreed agreements
+}
+
+// agreements remember for attempts which item was the only possibility in the latest reads.
+type agreements struct {
+	mu sync.Mutex
+	of map[int64]agreement
+}
+
+type agreement struct {
+	item  string
+	reads int
+	// at is for how long Crier had run at the latest read.
+	at time.Duration
+}
+
+// add notes what a read found, an empty item for nothing, and reports whether enough of them have
+// found the same. One that comes right after another does not count.
+func (a *agreements) add(seq int64, item string, ran time.Duration) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.of == nil {
+		a.of = map[int64]agreement{}
+	}
+	one := a.of[seq]
+	switch {
+	case item == "":
+		delete(a.of, seq)
+		return false
+	case one.item != item:
+		one = agreement{item, 1, ran}
+	case ran-one.at >= agreePause:
+		one.reads, one.at = one.reads+1, ran
+	}
+	a.of[seq] = one
+	return one.reads >= agreeingReads
 }
 
 func (r *resolvers) newResolver(run *channel.Run, ch channel.Channel, work channel.Work) *resolver {

@@ -145,14 +145,7 @@ func isOver(post posts.Post, a attempt.Attempt) bool {
 // ask asks the network once what became of an attempt whose post has ended.
 func (s *searcher) ask(ctx context.Context, ch channel.Channel, run *channel.Run) error {
 	timeline.Note(ctx, "a background check asks the network whether the post is live after all")
-	work := ch.At(run)
-	r := s.resolvers.newResolver(run, ch, work)
-	r.isBrief = true
-	err := work.Identify(ctx)
-	var f finding
-	if err == nil {
-		f, err = r.resolve(ctx)
-	}
+	f, work, err := s.find(ctx, ch, run)
 	if failure.CannotAsk(err) {
 		if failure.IsSilent(err) {
 			return nil
@@ -175,6 +168,17 @@ func (s *searcher) ask(ctx context.Context, ch channel.Channel, run *channel.Run
 		return err
 	}
 	return s.count(ctx, run.Last)
+}
+
+// find asks the network once, without pauses, what became of an attempt.
+func (s *searcher) find(ctx context.Context, ch channel.Channel, run *channel.Run) (f finding, work channel.Work, err error) {
+	work = ch.At(run)
+	r := s.resolvers.newResolver(run, ch, work)
+	r.isBrief = true
+	if err = work.Identify(ctx); err == nil {
+		f, err = r.resolve(ctx)
+	}
+	return f, work, err
 }
 
 // recordInconclusive notes that a round told nothing. One in which the account could not be asked

@@ -65,9 +65,9 @@ func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, err
 			continue
 		}
 		isNamed := seen.bound != nil && seen.how(a) == attempt.Read
-		if r.isBrief && !isNamed && r.clock.Elapsed(a) <= settledAfter {
+		if r.isBrief && !r.agreed.add(a.Seq, bound, r.clock.Ran()) && !isNamed && r.clock.Elapsed(a) <= settledAfter {
 			// One read may lack the attempt's own item and have one that somebody posted by
-			// hand. The chore binds none before lists are whole.
+			// hand. The chore binds none before lists are whole, or enough of its looks agree.
 			seen.bound = nil
 		}
 		if isNamed || seen.bound == nil && seen.fitting > 1 || seen.bound != nil && agreeing >= needed ||

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
+	"time"
 
 	"crier/platform/database"
 	"crier/platform/wireid"
@@ -54,6 +55,15 @@ var unsettledAfter = listed("INDEXED BY attempts_unsettled WHERE " + unsettled +
 // in their order. Those that cannot be read are among them.
 func Unsettled(ctx context.Context, db bun.IDB, seq int64, limit int) ([]Attempt, error) {
 	return unsettledAfter.read(ctx, db, seq, limit)
+}
+
+var unnamed = listed("INDEXED BY attempts_unsettled WHERE " + unsettled + " AND verdict = 'live' AND asked_ms < ? ORDER BY seq DESC LIMIT ?")
+
+// Unnamed returns the latest attempts that are live and whose item is unknown, about which Crier
+// has asked for less than so long, the latest first. A row that cannot be read is left out.
+func Unnamed(ctx context.Context, db bun.IDB, asked time.Duration, limit int) ([]Attempt, error) {
+	all, err := unnamed.read(ctx, db, asked.Milliseconds(), limit)
+	return slices.DeleteFunc(all, func(a Attempt) bool { return a.IsUnreadable }), err
 }
 
 // maxRecent bounds how many attempts of an account are looked at.
