@@ -128,6 +128,16 @@ func (q *Queue) MakeDue(ctx context.Context, db bun.IDB, lane, reason string) er
 	return err
 }
 
+// MakeLaneDue makes all of the lane's PENDING jobs of a type due that were put off. Those that wait
+// for an instant that a user named are left alone.
+func (q *Queue) MakeLaneDue(ctx context.Context, db bun.IDB, typ Type, lane string) error {
+	now := wiretime.Of(q.clock.Now())
+	_, err := database.Exec(ctx, db, `UPDATE scheduled_jobs SET run_at = ?1, updated_at = ?1
+		WHERE lane = ?2 AND type = ?3 AND status = 'PENDING' AND last_error IS NOT NULL AND run_at > ?1`, now, lane, typ)
+	database.AfterCommit(ctx, q.Wake)
+	return err
+}
+
 // MakeAllDue is MakeDue for all lanes. It looks at every waiting job, so use it for rare events,
 // such as the network's return.
 func (q *Queue) MakeAllDue(ctx context.Context, db bun.IDB, reason string) error {

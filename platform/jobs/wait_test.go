@@ -108,3 +108,25 @@ func TestClaim_ShortPause(t *testing.T) {
 		t.Errorf("it goes on %s after it was put off", j.RunAt.Time().Sub(start))
 	}
 }
+
+// TestQueue_MakeLaneDue: what was put off in a lane is due, and nothing else: neither what waits
+// for an instant that a user named, nor another lane's.
+func TestQueue_MakeLaneDue(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	later := start.Add(time.Hour)
+	putOff, named, others := b.add(t, "a", later), b.add(t, "a", later), b.add(t, "b", later)
+	for _, id := range []wireid.ID{putOff, others} {
+		if _, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("last_error = 'a limit'").Where("id = ?", id).Exec(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.queue.MakeLaneDue(t.Context(), b.db, someType, "a"); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[wireid.ID]time.Time{putOff: start, named: later, others: later} {
+		if at := b.job(t, id).RunAt.Time(); !at.Equal(want) {
+			t.Errorf("a job is due at %s, want %s", at, want)
+		}
+	}
+}

@@ -141,6 +141,12 @@ func (e *Engine) AccountRevived(ctx context.Context, tx bun.IDB, account wireid.
 	return errors.Join(e.queue.MakeDue(ctx, tx, account.String(), heldForAccount), e.queue.MakeDue(ctx, tx, account.String(), heldForCheckpoint))
 }
 
+// AccountRemoved has what waits for an account that is being disconnected go on, so that it ends:
+// a limit can last for hours.
+func (e *Engine) AccountRemoved(ctx context.Context, tx bun.IDB, account wireid.ID) error {
+	return e.queue.MakeLaneDue(ctx, tx, posts.PublishJob, account.String())
+}
+
 // Type returns PUBLISH.
 func (*Engine) Type() jobs.Type { return posts.PublishJob }
 

@@ -4,8 +4,11 @@ import (
 	"context"
 	"time"
 
+	"crier/modules/posts"
+	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
+	"crier/platform/secrets"
 
 	"github.com/uptrace/bun"
 )
@@ -31,3 +34,15 @@ type hold struct {
 
 // ended is a hold that ends the post.
 func ended(v failure.Failure) *hold { return &hold{failure: &v} }
+
+// untilLimitEnds returns the hold of what waits until a limit of the network has passed. That can
+// be hours, so that the wait is over too when the account is disconnected.
+func untilLimitEnds(accounts channel.Accounts, post posts.Post, why string, after time.Duration) *hold {
+	return &hold{pause: after, reason: secrets.HideKeys(why), isOver: func(ctx context.Context, tx bun.IDB) (bool, error) {
+		_, err := accounts.Account(ctx, tx, post.SocialAccountID)
+		if apperror.CodeOf(err) == apperror.NotFound {
+			return true, nil
+		}
+		return false, err
+	}}
+}

@@ -162,13 +162,15 @@ func (l *life) waitForMedia(ctx context.Context, p *channel.Processing) error {
 // putOff continues after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no
 // attempt).
 func (l *life) putOff(ctx context.Context, v failure.Failure) error {
-	return l.hold(ctx, &hold{pause: v.After, reason: v.Message, code: v.Code, says: l.limited(v.Message, v.After)})
+	held := untilLimitEnds(l.accounts, l.run.Post, v.Message, v.After)
+	held.code, held.says = v.Code, l.limited(v.Message, v.After)
+	return l.hold(ctx, held)
 }
 
 // putCallOff postpones the publish call, together with what also does, until a limit of the network
 // has passed.
 func (l *life) putCallOff(ctx context.Context, why string, after time.Duration, also func(context.Context, bun.IDB) error) error {
-	return l.run.Claim.Snooze(ctx, after, why, func(ctx context.Context, tx bun.IDB) error {
+	return l.postpone(ctx, l.run.Claim, untilLimitEnds(l.accounts, l.run.Post, why, after), func(ctx context.Context, tx bun.IDB) error {
 		return errors.Join(also(ctx, tx), l.say(ctx, tx, apperror.RateLimited, l.limited(why, after)))
 	})
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"crier/modules/auth"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
@@ -14,6 +16,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/jobs"
+	"crier/platform/wiretime"
 )
 
 // TestLimit_IsSaidOnThePost: a post that waits for the end of a limit of the network says so, and
@@ -241,5 +244,90 @@ func TestLimit_OfAShareOutlastsTheNetwork(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// isAnyDueNow reports whether a job is due.
+func (b *bundle) isAnyDueNow(t *testing.T) bool {
+	t.Helper()
+	n, err := b.db.NewSelect().Model((*jobs.ScheduledJob)(nil)).Where("status = ? AND run_at <= ?", jobs.Pending, wiretime.Of(b.clock.Now())).Count(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n > 0
+}
+
+// TestLimit_EndsWithTheAccount: what waits for the end of a limit learns at once that its account
+// was disconnected, and ends as all other posts of that account do.
+func TestLimit_EndsWithTheAccount(t *testing.T) {
+	t.Parallel()
+	for name, post := range map[string]posts.Post{"before the call": attempted(), "after the call": in(posts.Publishing)} {
+		for when, isMeanwhile := range map[string]bool{"while it waits": false, "while a worker is at it": true} {
+			t.Run(name+", "+when, func(t *testing.T) {
+				t.Parallel()
+				b := setup(t)
+				post := b.waiting(t, post)
+				if last := b.last(t, post); last.Seq != 0 {
+					if err := attempt.RecordLimit(t.Context(), b.db, last.Seq); err != nil {
+						t.Fatal(err)
+					}
+				}
+				disconnect := func() {
+					if err := b.accounts.Remove(t.Context(), post.SocialAccountID, []auth.RemovalHook{b.engine.AccountRemoved}); err != nil {
+						t.Fatal(err)
+					}
+				}
+				b.network.refuse(`{"error":{"message":"Application request limit reached","code":4}}`)
+				if isMeanwhile {
+					b.network.answering = sync.OnceFunc(disconnect)
+				}
+				job := b.turn(t)
+				if !isMeanwhile {
+					disconnect()
+				}
+				for job.Status == jobs.Pending {
+					if !b.isAnyDueNow(t) {
+						t.Fatalf("its job is not due, but at %s", job.RunAt)
+					}
+					job = b.turn(t)
+				}
+				got := b.read(t, post.ID)
+				if got.Status != posts.Failed || value(got.ErrorCode) != string(apperror.NotFound) || !strings.Contains(value(got.ErrorMessage), "account disconnected") || job.Status != jobs.Failed {
+					t.Errorf("the post is %s, %q %q, its job %s", got.Status, value(got.ErrorCode), value(got.ErrorMessage), job.Status)
+				}
+			})
+		}
+	}
+}
+
+// TestLimit_OfAShareEndsWithTheAccount: the same of a share.
+func TestLimit_OfAShareEndsWithTheAccount(t *testing.T) {
+	t.Parallel()
+	for when, isMeanwhile := range map[string]bool{"while it waits": false, "while a worker is at it": true} {
+		t.Run(when, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			disconnect := sync.OnceValue(func() error {
+				return b.accounts.Remove(t.Context(), b.potter.ID, []auth.RemovalHook{b.engine.AccountRemoved})
+			})
+			post, _ := b.sharing(t, func(posts.Post) attempt.Attempt { return attempt.Attempt{} }, func(ctx context.Context, s *sharing) error {
+				if isMeanwhile {
+					if err := disconnect(); err != nil {
+						return err
+					}
+				}
+				return s.handleError(ctx, &graph.Error{Code: 4, Class: graph.Wait})
+			})
+			if err := disconnect(); err != nil {
+				t.Fatal(err)
+			}
+			if !b.isAnyDueNow(t) {
+				t.Fatal("its job is not due")
+			}
+			job := b.turn(t)
+			if says := value(b.read(t, post.ID).ErrorMessage); job.Status != jobs.Failed || says != notShared+"account disconnected" {
+				t.Errorf("its job is %s: %q", job.Status, says)
+			}
+		})
 	}
 }

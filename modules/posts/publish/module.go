@@ -36,6 +36,7 @@ var Module = fx.Provide(
 		return httpapi.Routes{Module: "posts.remove", Register: e.remover.register}
 	}),
 	auth.ProvideRevivalHook(func(e *Engine) auth.RevivalHook { return e.AccountRevived }),
+	auth.ProvideRemovalHook(func(e *Engine) auth.RemovalHook { return e.AccountRemoved }),
 	jobs.ProvideHandler(func(e *Engine) jobs.Handler { return e }),
 	scheduler.ProvideChore("posts.identify", "@every 10s", func(e *Engine, ctx context.Context) error { return e.namer.look(ctx) }),
 	scheduler.ProvideChore("posts.permalinks", "@every 1m", func(e *Engine, ctx context.Context) error { return e.addresses.fill(ctx) }),

@@ -265,7 +265,9 @@ type network struct {
 	failing string
 	// deleting is called before a media is deleted.
 	deleting func()
-	asked    []string
+	// answering is called before each answer.
+	answering func()
+	asked     []string
 	// isCut says that nobody gets an answer, isAway that it cannot be reached.
 	isCut, isAway bool
 	// isPartnerAway says that the host for the partner login cannot be reached.
@@ -338,6 +340,9 @@ func (n *network) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if n.now != nil {
 		w.Header().Set("Date", n.now().Format(http.TimeFormat))
+	}
+	if n.answering != nil {
+		n.answering()
 	}
 	list, isList := n.media[path]
 	state, isContainer := n.status[path]

@@ -162,7 +162,7 @@ func (s *sharing) handleError(ctx context.Context, err error) error {
 	case isAsked && v.Action != failure.GiveUp && (v.Action != failure.Wait || !s.run.Last.IsLimited):
 		return s.askLater(ctx, v.Message, v.After)
 	case v.Action == failure.Wait && s.age()+v.After <= limitTimeout:
-		return s.run.Claim.Snooze(ctx, v.After, v.Message, s.clearing(v))
+		return s.lives.postpone(ctx, s.run.Claim, untilLimitEnds(s.lives.accounts, s.run.Post, v.Message, v.After), s.clearing(v))
 	case v.Action == failure.GiveUp, v.Action == failure.Wait, job.LastAttempt():
 		v.Message += s.warning()
 		return s.giveUp(ctx, v)
