@@ -99,8 +99,18 @@ func TestCommand_OutputIsFull(t *testing.T) {
 		t.Fatal(exit)
 	}
 	for _, args := range [][]string{
-		{"keys", "list"}, {"keys", "list", "--json"}, {"keys", "create", "lost"}, {"status"}, {"version"}, {"openapi"}, {"man"}, {"help"}, {"--help"}, {"keys", "--help"},
-		{"upgrade", "--check-folder"}, {"backup", "-"},
+		{"keys", "list"},
+		{"keys", "list", "--json"},
+		{"keys", "create", "lost"},
+		{"status"},
+		{"version"},
+		{"openapi"},
+		{"man"},
+		{"help"},
+		{"--help"},
+		{"keys", "--help"},
+		{"upgrade", "--check-folder"},
+		{"backup", "-"},
 	} {
 		exit := full.Run(t, settings, args...)
 		if exit.Code != 1 || strings.Count(exit.Stderr, "\n") != 1 || !strings.Contains(exit.Stderr, "the standard output cannot be written: no space left on device; ") {
