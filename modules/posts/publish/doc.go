@@ -27,9 +27,10 @@
 //
 // A file is named for its part, and no file uses what a file above it declares: e2e tests it. A
 // publication is publication.go (how a run ends), above it send.go (the call, and what becomes of
-// it), and above that publish.go (the way to the call). record.go records what a run does in
-// package posts/timeline. Package states is the table of what a post, its job and its attempts can
-// be at once, with the meaning of each row and what comes next.
+// it), and above that publish.go (the way to the call). A life is life.go, and above it finish.go
+// (the end of a post that is live). record.go records what a run does in package posts/timeline.
+// Package states is the table of what a post, its job and its attempts can be at once, with the
+// meaning of each row and what comes next.
 //
 // # Adding a channel
 //
