@@ -75,14 +75,7 @@ func TestWithService_SignsInAgain(t *testing.T) {
 // about the service.
 func TestRunningService_Stopped(t *testing.T) {
 	t.Parallel()
-	dir, err := datadir.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	lock, err := dir.Lock()
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := takenFolder(t)
 	ctx, stop := context.WithCancel(t.Context())
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		stop()
@@ -94,9 +87,6 @@ func TestRunningService_Stopped(t *testing.T) {
 	}
 	if _, err := runningService(ctx, dir); !errors.Is(err, context.Canceled) || errors.Is(err, errNotRunning) {
 		t.Errorf("got %v", err)
-	}
-	if err := lock.Release(); err != nil {
-		t.Error(err)
 	}
 }
 

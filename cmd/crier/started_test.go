@@ -36,7 +36,8 @@ type claiming struct {
 	answering string
 }
 
-func newClaiming(t *testing.T) *claiming {
+// takenFolder returns a data folder that something else has, until the test ends.
+func takenFolder(t *testing.T) *datadir.Dir {
 	t.Helper()
 	dir, err := datadir.Open(t.TempDir())
 	if err != nil {
@@ -51,6 +52,12 @@ func newClaiming(t *testing.T) *claiming {
 			t.Error(err)
 		}
 	})
+	return dir
+}
+
+func newClaiming(t *testing.T) *claiming {
+	t.Helper()
+	dir := takenFolder(t)
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	t.Cleanup(server.Close)
 	c := &claiming{dir: dir, clock: hasty{clock.NewFake(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC))}, answering: server.URL + "/api/v1"}
