@@ -44,6 +44,38 @@ func (b *bundle) working(t *testing.T, post posts.Post, failed int, fn func(cont
 	return b.read(t, post.ID), job
 }
 
+// TestPublication_OnDisk: what tells the next start that a post may be live, or is, waits for the
+// disk, so that no power cut undoes it: the intent before the call, the id in its answer, and the
+// end of a post whose id is not known.
+func TestPublication_OnDisk(t *testing.T) {
+	t.Parallel()
+	type write func(ctx context.Context, tx bun.IDB) error
+	for name, store := range map[string]func(context.Context, *publication, write) error{
+		"intent": func(ctx context.Context, p *publication, also write) error {
+			_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, also)
+			return err
+		},
+		"id": func(ctx context.Context, p *publication, also write) error { return p.journal.storeSurely(ctx, also) },
+		"end without an id": func(ctx context.Context, p *publication, also write) error {
+			return p.life.finishUnidentified(ctx, also)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const full = 2
+			b, level := setup(t), 0
+			b.working(t, in(posts.Publishing), 0, func(ctx context.Context, p *publication) error {
+				return store(ctx, p, func(ctx context.Context, tx bun.IDB) error {
+					return tx.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&level)
+				})
+			})
+			if level != full {
+				t.Errorf("it is written at the level %d", level)
+			}
+		})
+	}
+}
+
 // setItem stores the container of a carousel's item.
 func setItem(ctx context.Context, db bun.IDB, l posts.Link) error {
 	_, err := db.NewUpdate().Model(&l).Column("container_id", "container_created_at", "upload_uri").WherePK().Exec(ctx)
