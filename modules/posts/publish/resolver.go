@@ -106,7 +106,7 @@ type agreement struct {
 }
 
 // add notes what a read found, an empty item for nothing, and reports whether enough of them have
-// found the same. One that comes right after another does not count.
+// found the same; it forgets them then. One that comes right after another does not count.
 func (a *agreements) add(seq int64, item string, ran time.Duration) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -123,8 +123,12 @@ func (a *agreements) add(seq int64, item string, ran time.Duration) bool {
 	case ran-one.at >= agreePause:
 		one.reads, one.at = one.reads+1, ran
 	}
+	if one.reads >= agreeingReads {
+		delete(a.of, seq)
+		return true
+	}
 	a.of[seq] = one
-	return one.reads >= agreeingReads
+	return false
 }
 
 func (r *resolvers) newResolver(run *channel.Run, ch channel.Channel, work channel.Work) *resolver {
