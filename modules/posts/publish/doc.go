@@ -14,6 +14,8 @@
 //	publication  one run over a post: prepare, intend, commit, and act on the answer
 //	sharing      the same for the share of a PUBLISHED post; it never changes the status
 //	journal      the ledger of attempts (package attempt) for one run: baseline, intent, verdict
+//	lookalikes   has posts wait for others that look the same, while it is not known what became of
+//	             those
 //	resolver     finds out what became of an attempt; it only reads, and package match compares
 //	life         changes the post's status, its job and its attempt in one transaction
 //	reach        knows which hosts of the network cannot be reached, and since when

@@ -97,7 +97,7 @@ func New(p Deps) *Engine {
 		reach:    &reach{clock: clk, log: p.Log, db: p.DB, queue: p.Queue},
 		channels: all,
 
-		journals:  &journals{db: p.DB, ledger: p.Ledger, clock: clk, accounts: p.Accounts, queue: p.Queue},
+		journals:  &journals{db: p.DB, ledger: p.Ledger, clock: clk, accounts: p.Accounts, lookalikes: &lookalikes{clock: clk, queue: p.Queue}},
 		lives:     &lives{clock: clk, log: p.Log, queue: p.Queue, accounts: p.Accounts, media: p.Media},
 		resolvers: &resolvers{db: p.DB, clock: clk},
 		addresses: &addresses{db: p.DB, clock: clk, recorder: p.Recorder, channels: all},

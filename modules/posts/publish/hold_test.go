@@ -147,9 +147,9 @@ func TestHold_IsOverMeanwhile(t *testing.T) {
 				return err
 			}), byGate, heldForCheckpoint, "checkpoint",
 		},
-		"one alike":                   {attempted(), alike(in(posts.Publishing), attempt.Feed), byIntent, heldForAlike, "the post waits for"},
-		"one alike, to be sent again": {in(posts.Publishing), alike(in(posts.Publishing), attempt.Feed), again, heldForAlike, ""},
-		"a share alike":               {shared, alike(shared, attempt.Page), byShare, heldForAlike, ""},
+		"one alike":                   {attempted(), alike(in(posts.Publishing), attempt.Feed), byIntent, heldForLookalike, "the post waits for"},
+		"one alike, to be sent again": {in(posts.Publishing), alike(in(posts.Publishing), attempt.Feed), again, heldForLookalike, ""},
+		"a share alike":               {shared, alike(shared, attempt.Page), byShare, heldForLookalike, ""},
 	} {
 		for _, when := range []string{comesMeanwhile, comesAfter, comesNever} {
 			t.Run(name+", "+when, func(t *testing.T) {

@@ -226,8 +226,8 @@ func (p *publication) holdFor(ctx context.Context, err error) (*hold, error) {
 	if p.gate.isUnasked(p.run, err) {
 		return p.gate.unasked(p.run, err)
 	}
-	if alike, ok := errors.AsType[*alikeError](err); ok {
-		return p.journal.forAlike(ctx, alike), nil
+	if alike, ok := errors.AsType[*lookalikeError](err); ok {
+		return p.journal.untilLookalikeOf(ctx, alike), nil
 	}
 	if isQuarantined(err) {
 		return forQuarantine(), nil

@@ -124,7 +124,7 @@ func (p *publication) handleRefusal(ctx context.Context, r channel.Refusal) erro
 		return p.waitForLimit(ctx, r)
 	case v.Action == failure.Wait:
 	case r.IsUnknown || r.IsNotSent || v.Action == failure.Again:
-		return p.run.Claim.Retry(ctx, firstAskPause, v.Message, p.journal.recordAnswer(r.IsAnswer, r.Message, false))
+		return p.run.Claim.Retry(ctx, firstAskPause, v.Message, p.journal.recordAnswer(r.IsAnswer, r.Message))
 	}
 	if r.IsUndocumented || r.IsUnknown {
 		// What an error means that nobody has heard of, reads tell.
@@ -160,7 +160,7 @@ func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error
 			return p.resolve(ctx)
 		}
 	}
-	return p.life.putCallOff(ctx, r.Message, after, p.journal.recordAnswer(r.IsAnswer, r.Message, true))
+	return p.life.putCallOff(ctx, r.Message, after, p.journal.recordLimit(r.IsAnswer, r.Message))
 }
 
 // calls returns how many calls were sent for the post while Crier ran for a day.
@@ -277,9 +277,9 @@ func (p *publication) handleErrorNotLive(ctx context.Context, err error) error {
 // handleErrorOfIntent deals with an error of writing the repeated attempt down, when it is known
 // that the earlier call took no effect.
 func (p *publication) handleErrorOfIntent(ctx context.Context, why string, err error) error {
-	if _, ok := errors.AsType[*alikeError](err); ok {
+	if _, ok := errors.AsType[*lookalikeError](err); ok {
 		// What is known is written down, or two that look the same would wait for each other.
-		return p.life.postpone(ctx, p.run.Claim, p.journal.untilAlike(), func(ctx context.Context, tx bun.IDB) error {
+		return p.life.postpone(ctx, p.run.Claim, p.journal.untilLookalike(), func(ctx context.Context, tx bun.IDB) error {
 			return errors.Join(p.run.Exists(ctx, tx), p.journal.settlePrevious(ctx, tx, why))
 		})
 	}

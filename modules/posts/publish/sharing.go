@@ -141,8 +141,8 @@ func (s *sharing) handleError(ctx context.Context, err error) error {
 		return nil
 	}
 	job := s.run.Claim.Job
-	if _, ok := errors.AsType[*alikeError](err); ok {
-		return s.lives.postpone(ctx, s.run.Claim, s.journal.untilAlike(), s.clearing(failure.Failure{}))
+	if _, ok := errors.AsType[*lookalikeError](err); ok {
+		return s.lives.postpone(ctx, s.run.Claim, s.journal.untilLookalike(), s.clearing(failure.Failure{}))
 	}
 	v := judge(ctx, s.lives.accounts, s.run, err)
 	if v.Action == failure.Unhandled {
@@ -190,8 +190,10 @@ func (s *sharing) clearing(v failure.Failure) func(context.Context, bun.IDB) err
 		err := s.run.Exists(ctx, tx)
 		switch {
 		case s.refusal == "":
+		case !s.isProven && v.Action == failure.Wait:
+			err = errors.Join(err, s.journal.recordLimit(true, s.refusal)(ctx, tx))
 		case !s.isProven:
-			err = errors.Join(err, s.journal.recordAnswer(true, s.refusal, v.Action == failure.Wait)(ctx, tx))
+			err = errors.Join(err, s.journal.recordAnswer(true, s.refusal)(ctx, tx))
 		default:
 			err = errors.Join(err, s.journal.settle(ctx, tx, absent("it took no effect: "+s.refusal)))
 		}
@@ -249,10 +251,9 @@ func (s *sharing) resolve(ctx context.Context) error {
 	}
 	switch f.verdict {
 	case verdictLive:
-		if f.item == nil {
-			break
+		if f.item != nil {
+			return s.recordMade(ctx, attempt.Settlement{Verdict: attempt.Live, MediaID: f.item.ID, How: f.how, Evidence: f.why})
 		}
-		return s.recordMade(ctx, attempt.Settlement{Verdict: attempt.Live, MediaID: f.item.ID, How: f.how, Evidence: f.why})
 	case verdictDead:
 		s.refusal, s.isProven = f.why, true
 		return s.giveUp(ctx, f.failure)
@@ -333,8 +334,7 @@ func (s *sharing) watchLater(ctx context.Context, why string) error {
 }
 
 func (s *sharing) watchAgain(ctx context.Context, why string) error {
-	pause := channel.AskPause(s.clock.Elapsed(s.run.Last))
-	return s.run.Claim.Snooze(ctx, pause, why, s.run.Exists)
+	return s.run.Claim.Snooze(ctx, channel.AskPause(s.clock.Elapsed(s.run.Last)), why, s.run.Exists)
 }
 
 // end ends the share well.

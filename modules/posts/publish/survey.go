@@ -277,7 +277,7 @@ func (s *Surveyor) write(ctx context.Context, tx bun.IDB, post posts.Post, ch ch
 	}
 	if found && last.Verdict != attempt.Absent {
 		_, err := attempt.Settle(ctx, tx, last.Seq, s.lives.clock.Stored(), d)
-		return errors.Join(err, s.journals.letAlikeGoOn(ctx, tx, post.SocialAccountID))
+		return errors.Join(err, s.journals.lookalikes.letGoOn(ctx, tx, post.SocialAccountID))
 	}
 	look, _ := ch.Look(post)
 	at := wiretime.Of(item.At)

@@ -70,12 +70,12 @@ func TestAdopt_LetsAlikeGoOn(t *testing.T) {
 		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.life.moveToPublishing)
 		return p.handleError(ctx, err)
 	})
-	b.checkHeld(t, job, heldForAlike, comesNever)
+	b.checkHeld(t, job, heldForLookalike, comesNever)
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
 		return b.engine.surveyor.Adopt(ctx, tx, first.ID, channel.Item{ID: live(1, 0).ID, At: start}, "it was found")
 	})
 	if err := errors.Join(err, b.db.NewSelect().Model(&job).WherePK().Scan(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	b.checkHeld(t, job, heldForAlike, comesAfter)
+	b.checkHeld(t, job, heldForLookalike, comesAfter)
 }
