@@ -142,6 +142,8 @@ func TestFields_AreWhitelistedByNode(t *testing.T) {
 		"me?fields=token":                                        "100/0",
 		media + "?fields=id,,caption":                            "2500/0",
 		media + "?fields=owner{id":                               "2500/0",
+		"me?fields={":                                            "2500/0",
+		"me?fields=username{":                                    "2500/0",
 		media + "?fields=" + strings.Repeat("children{", 9) + strings.Repeat("}", 9): "2500/0",
 		media + "?fields=" + strings.Repeat("id,", 2000) + "id":                      "2500/0",
 	} {

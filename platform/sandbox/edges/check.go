@@ -178,8 +178,8 @@ func unknownField(node, text string, by Edge) (lacking, field string) {
 	return "", ""
 }
 
-// closingBrace returns the index of the brace that closes the one at the start of the text, or of
-// the last byte when none does.
+// closingBrace returns the index of the brace that closes the one at the start of the text, or the
+// length of the text when none does.
 func closingBrace(text string) int {
 	depth := 0
 	for i, r := range text {
@@ -192,7 +192,7 @@ func closingBrace(text string) int {
 			}
 		}
 	}
-	return len(text) - 1
+	return len(text)
 }
 
 // matches reports whether the row can be that of the call, whose path without its version is path.
