@@ -534,3 +534,69 @@ func TestClock_TimesAreThoseOfTheDate(t *testing.T) {
 		t.Errorf("what is published after the move has the time %s, and the Date says 2026-11-21T12:00", got)
 	}
 }
+
+// TestClock_TakesAndGivesTimesOfTheDate: after a move of the clock the lists and the cap take times
+// as the Date has them, and the times of tokens and of a Page's stories are such, too.
+func TestClock_TakesAndGivesTimesOfTheDate(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a, date := primary(), start.Unix()
+	w.publish(a, w.createImage(a, "old"))
+	w.control("POST clock", `{"advanceMs":86400000}`)
+	w.clock.Advance(time.Hour)
+	w.publish(a, w.createImage(a, "young"))
+	staged := w.onPage("photos", "url", w.media.url("/image.jpg"), "published", "false").text("id")
+	w.onPage("photo_stories", "photo_id", staged)
+	date += 3600
+	for query, want := range map[string][]string{
+		fmt.Sprintf("until=%d", date):       {"young", "old"},
+		fmt.Sprintf("until=%d", date-1):     {"old"},
+		fmt.Sprintf("since=%d", date):       {"young"},
+		fmt.Sprintf("since=%d", date+1):     nil,
+		fmt.Sprintf("since=%d", date-3600):  {"young", "old"},
+		fmt.Sprintf("until=%d", date-3600):  {"old"},
+		fmt.Sprintf("until=%d", date-3601):  nil,
+		fmt.Sprintf("since=%d", date+86400): nil,
+	} {
+		if got := captions(w.read(a, a.SNUserID+"/media?fields=caption&"+query)); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", query, got, want)
+		}
+	}
+	for since, want := range map[int64]string{date - 60: `"quota_usage":1`, date - 3660: `"quota_usage":1`, date + 60: `"code":100`, date - 86401: `"code":100`} {
+		if got := w.read(a, a.SNUserID+fmt.Sprintf("/content_publishing_limit?since=%d", since)); !strings.Contains(got.raw, want) {
+			t.Errorf("the cap since %d: %s, want %s", since-date, got.raw, want)
+		}
+	}
+	if got := w.onPageRead("stories").raw; !strings.Contains(got, fmt.Sprintf(`"creation_time":"%d"`, date)) {
+		t.Errorf("the stories of the Page at %d: %s", date, got)
+	}
+	w.checkTokenTimes(date)
+}
+
+func (w *world) onPageRead(edge string) answer {
+	w.t.Helper()
+	return w.read(partner(), partner().PageID+"/"+edge)
+}
+
+// checkTokenTimes compares the times of a token that is given out at date.
+func (w *world) checkTokenTimes(date int64) {
+	w.t.Helper()
+	user, app := partner().UserToken.Reveal(), sandbox.DemoApp()
+	granted := w.must(http.MethodGet, w.server.URL+"/graph-fb/oauth/access_token?"+url.Values{
+		"grant_type": {"fb_exchange_token"}, "client_id": {app.ID}, "client_secret": {app.Secret.Reveal()}, "fb_exchange_token": {user},
+	}.Encode(), "")
+	lives, _ := granted.get("expires_in").(float64)
+	data := w.must(http.MethodGet, w.server.URL+"/graph-fb/debug_token?"+url.Values{
+		"input_token": {granted.text("access_token")}, "access_token": {user},
+	}.Encode(), "")
+	for name, want := range map[string]int64{"issued_at": date, "expires_at": date + int64(lives)} {
+		if got, _ := data.get("data." + name).(float64); lives == 0 || int64(got) != want {
+			w.t.Errorf("%s is %.0f, want %d: %s %s", name, got, want, granted.raw, data.raw)
+		}
+	}
+	w.control("POST tokens", `{"accountId":"`+primary().SNUserID+`","action":"expire"}`)
+	const says = "has expired on Saturday, 21-Nov-26 13:00:00 UTC. The current time is Saturday, 21-Nov-26 13:00:00 UTC."
+	if got := w.read(primary(), "me").text("error.message"); !strings.HasSuffix(got, says) {
+		w.t.Errorf("the refusal of an expired token: %s", got)
+	}
+}

@@ -59,9 +59,8 @@ func (api *API) list(c *wire.Call, of func(*world.World, *world.Account) []*worl
 // cutPage returns what of all, oldest first, is between since and until, and the requested page of
 // it.
 func cutPage(w *world.World, all []*world.Media, p wire.Page) (found []*world.Media, start, end int) {
-	const second = 1000
-	from, _ := world.FindMedia(all, world.Mark{At: p.Since * second})
-	to, _ := world.FindMedia(all, world.Mark{At: p.Until*second + second})
+	from, _ := world.FindMedia(all, secondOf(w, p.Since))
+	to, _ := world.FindMedia(all, secondOf(w, p.Until+1))
 	found = all[from:max(from, to)]
 	start, end = 0, len(found)
 	if m := w.Media.ByID[p.After]; m != nil {
@@ -75,6 +74,11 @@ func cutPage(w *world.World, all []*world.Media, p wire.Page) (found []*world.Me
 		return found, i, max(i, min(end, i+p.Limit))
 	}
 	return found, max(start, end-p.Limit), end
+}
+
+// secondOf returns the mark before all that appeared in the second of the Date or later.
+func secondOf(w *world.World, date int64) world.Mark {
+	return world.Mark{At: w.Settings.OfDate(time.Unix(date, 0)).UnixMilli()}
 }
 
 // paging returns the cursors of the page, and the addresses of the pages beside it.
@@ -129,11 +133,13 @@ func (api *API) readLimit(c *wire.Call) wire.Answer {
 	return asAccount(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		from := world.DayBefore(w.Now())
 		if since != 0 {
-			asked := time.Unix(since, 0)
-			if asked.Before(w.Now().Add(-world.CapWindow)) || asked.After(w.Now()) {
+			asked, date := time.Unix(since, 0), w.Settings.Dated(w.Now())
+			if asked.Before(date.Add(-world.CapWindow)) || asked.After(date) {
 				return wire.Failed(wire.BadParameter("Param since must be a unix timestamp of the last 24 hours"))
 			}
-			from = world.Mark{At: asked.UnixMilli()}
+			if later := secondOf(w, since); later.At > from.At {
+				from = later
+			}
 		}
 		o := wire.Object{}
 		for _, f := range sel {

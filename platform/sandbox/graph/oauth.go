@@ -241,8 +241,9 @@ const dataAccess = 90 * world.Day
 func debugged(w *world.World, g world.Grant) wire.Object {
 	state, _ := g.State(w.Now())
 	expires, scopes := int64(0), allScopes(g)
+	dated := func(t time.Time) int64 { return w.Settings.Dated(t).Unix() }
 	if end := g.End(); !end.IsZero() {
-		expires = end.Unix()
+		expires = dated(end)
 	}
 	if g.Issued != nil {
 		scopes = g.Issued.Scopes
@@ -252,9 +253,9 @@ func debugged(w *world.World, g world.Grant) wire.Object {
 		{"application", "Sandbox app"},
 		{"type", "USER"},
 		{"is_valid", state == world.TokenGood},
-		{"issued_at", g.Since().Unix()},
+		{"issued_at", dated(g.Since())},
 		{"expires_at", expires},
-		{"data_access_expires_at", g.Agreed().Add(dataAccess).Unix()},
+		{"data_access_expires_at", dated(g.Agreed().Add(dataAccess))},
 		{"scopes", scopes},
 	}
 	if g.Scope == world.ScopePage {

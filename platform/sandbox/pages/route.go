@@ -93,7 +93,7 @@ func pageStoryField(w *world.World, p *world.PageItem, f wire.Field) (any, bool)
 		kind, media = world.KindVideo, p.ID
 	}
 	value, known := map[string]any{
-		"post_id": p.PostID, "status": "PUBLISHED", "creation_time": strconv.FormatInt(p.ShownAt.Time().Unix(), 10), "media_type": kind,
+		"post_id": p.PostID, "status": "PUBLISHED", "creation_time": strconv.FormatInt(w.Settings.Dated(p.ShownAt.Time()).Unix(), 10), "media_type": kind,
 		"media_id": media, "url": w.Pages.Permalink(p),
 	}[f.Name]
 	return value, known

@@ -229,6 +229,17 @@ func (s *Settings) Dated(t time.Time) time.Time {
 	return t.Add(-ahead)
 }
 
+// OfDate is the reverse of Dated: it returns the first instant of the sandbox's clock at which the
+// Date says t. Times that come from a client are those of the Date, too.
+func (s *Settings) OfDate(t time.Time) time.Time {
+	for _, j := range s.Jumps {
+		if t.After(j.At.Time()) {
+			t = t.Add(time.Duration(j.MS) * time.Millisecond)
+		}
+	}
+	return t
+}
+
 // IsDue reports whether the processing of the container ends now.
 func (c *Container) IsDue(now time.Time) bool {
 	return c.StatusAt(now) == StatusInProgress && c.PollsLeft == 0 && c.Upload == c.Uploaded && c.Forced != ForceStuck && !now.Before(c.ReadyAt.Time())

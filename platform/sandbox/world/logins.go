@@ -56,7 +56,7 @@ func (s *Logins) Authorize(host, token string) (Grant, *wire.Error) {
 	}
 	switch state, at := g.State(s.Now()); state {
 	case TokenExpired:
-		return Grant{}, wire.ExpiredToken(at, s.Now())
+		return Grant{}, wire.ExpiredToken(s.Settings.Dated(at), s.Settings.Dated(s.Now()))
 	case TokenRevoked:
 		return Grant{}, wire.RevokedToken()
 	}
