@@ -397,7 +397,7 @@ func TestNativeStory_AnotherFileAfterACutUpload(t *testing.T) {
 			p := j.ended(id)
 			j.isNative(p, 0, "ann")
 			j.wantNatives(1)
-			sent, err := filepath.Glob(filepath.Join(j.Dir, "sandbox*.uploads", "story-video-"+text(p.SNContainerID)+"_*"))
+			sent, err := filepath.Glob(filepath.Join(j.Dir, "sandbox*.pictures", "story-video-"+text(p.SNContainerID)))
 			if err != nil || len(sent) != 1 {
 				t.Fatalf("%v, %v", sent, err)
 			}
@@ -504,7 +504,7 @@ func TestNativeStory_ThePictureHasTheNames(t *testing.T) {
 // sentPicture is the one picture that the network has been sent for a story.
 func (j *journey) sentPicture() image.Image {
 	j.t.Helper()
-	found, err := filepath.Glob(filepath.Join(j.Dir, "sandbox*.uploads", "story-photo-*"))
+	found, err := filepath.Glob(filepath.Join(j.Dir, "sandbox*.pictures", "story-photo-*"))
 	if err != nil || len(found) != 1 {
 		j.t.Fatalf("%v, %v", found, err)
 	}

@@ -1,6 +1,7 @@
 package native_test
 
 import (
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -85,6 +86,26 @@ func TestConfigure_LateWithoutItsSession(t *testing.T) {
 	s.control("clock", `{"advanceMs":60000}`)
 	if got := s.stories(); len(got) != 0 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestConfigure_LeavesNoBytes: the sandbox drops the files of a story once the story is visible.
+// They would fill the data folder with up to 100 MB each.
+func TestConfigure_LeavesNoBytes(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	for _, u := range []native.StoryUpload{s.photoStory(), s.videoStory()} {
+		session, u := s.uploaded(u)
+		if left, err := os.ReadDir(s.state + ".uploads"); err != nil || len(left) == 0 {
+			t.Errorf("before it is visible: %v, %v", left, err)
+		}
+		if _, err := s.client.ConfigureStory(t.Context(), permit(), session, u); err != nil {
+			t.Fatal(err)
+		}
+		if left, err := os.ReadDir(s.state + ".uploads"); err != nil || len(left) != 0 {
+			t.Errorf("left once it is visible: %v, %v", left, err)
+		}
+		s.clock.Advance(time.Second)
 	}
 }
 

@@ -16,8 +16,13 @@ import (
 	"crier/platform/sandbox/world"
 )
 
-// defaultFetchTimeout bounds a media fetch as a whole.
-const defaultFetchTimeout = 30 * time.Second
+const (
+	// defaultFetchTimeout bounds a media fetch as a whole.
+	defaultFetchTimeout = 30 * time.Second
+	// uploadLife is for how long the bytes of an upload that nobody completes or publishes are
+	// stored. No container and no late call waits for more than a day.
+	uploadLife = 7 * world.Day
+)
 
 // Options are the settings of a Network.
 type Options struct {
@@ -85,6 +90,7 @@ func Open(o Options) (*Network, error) {
 	if err := s.Update((*world.World).BeginFirstRun); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the sandbox state: %w", err), n.Close())
 	}
+	n.spool.DropBefore(clock.System().Now().Add(-uploadLife)) // The times of files are the machine's.
 	n.late.resume()
 	return n, nil
 }

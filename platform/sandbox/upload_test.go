@@ -2,14 +2,17 @@ package sandbox_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"crier/platform/clock"
 	"crier/platform/sandbox"
 )
 
@@ -203,5 +206,27 @@ func TestFault_AfterBytesStandsAlone(t *testing.T) {
 		if ans := w.tryControl("POST faults", body); ans.status != http.StatusBadRequest {
 			t.Errorf("%s: %d", body, ans.status)
 		}
+	}
+}
+
+// TestUpload_DropsOldBytes: bytes that nobody has added to in a week are no upload any more, such
+// as those that a kill left behind. Younger ones stay.
+func TestUpload_DropsOldBytes(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "sandbox.state")
+	folder := path + ".uploads"
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, age := range map[string]time.Duration{"source-AB": 7*24*time.Hour + time.Minute, "17890000000000001": 6 * 24 * time.Hour} {
+		file, at := filepath.Join(folder, name), clock.System().Now().Add(-age)
+		if err := errors.Join(os.WriteFile(file, []byte("x"), 0o600), os.Chtimes(file, at, at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	openWorld(t, sandbox.Options{StateFile: path})
+	left, err := os.ReadDir(folder)
+	if err != nil || len(left) != 1 || left[0].Name() != "17890000000000001" {
+		t.Errorf("left are %v, %v", left, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"crier/platform/keylock"
 	"crier/platform/video/mp4"
@@ -114,6 +115,17 @@ func (s *Spool) Drop(id string) {
 	folder, err := s.folder()
 	if err == nil {
 		_ = os.Remove(filepath.Join(folder, id))
+	}
+}
+
+// DropBefore removes the uploads to which nothing was added since the instant. Call it before the
+// network is in use.
+func (s *Spool) DropBefore(t time.Time) {
+	entries, _ := os.ReadDir(s.path) // Without the folder there is nothing to remove.
+	for _, entry := range entries {
+		if info, err := entry.Info(); err == nil && info.ModTime().Before(t) {
+			_ = os.Remove(filepath.Join(s.path, entry.Name()))
+		}
 	}
 }
 

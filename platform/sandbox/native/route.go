@@ -103,6 +103,22 @@ func (n *API) asUser(f func(*world.World, *wire.Call, *world.NativeUser) wire.An
 	}
 }
 
+// configure makes a story of an upload. The network needs the bytes of a visible story no more.
+func (n *API) configure(c *wire.Call) wire.Answer {
+	name := ""
+	ans := n.asUser(func(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answer {
+		ans := configureStory(w, c, u)
+		if ans.Status == http.StatusOK {
+			name = w.Natives.Uploads[c.Params["upload_id"]].Name
+		}
+		return ans
+	})(c)
+	if ans.Status == http.StatusOK {
+		n.uploads.drop(name)
+	}
+	return ans
+}
+
 // signedIn has the routes for signed-in users.
 func (n *API) signedIn(method string, parts []string) func(*wire.Call) wire.Answer {
 	name := strings.Join(parts, "/")
@@ -117,7 +133,7 @@ func (n *API) signedIn(method string, parts []string) func(*wire.Call) wire.Answ
 	case isGet && three && parts[0] == "direct_v2" && parts[1] == "threads":
 		return n.asUser(showConversation(parts[2]))
 	case isPost && name == "media/configure_to_story":
-		return n.asUser(configureStory)
+		return n.configure
 	case isGet && three && parts[0] == "media" && parts[2] == "info":
 		return n.asUser(showMediaInfo(parts[1]))
 	case isPost && three && parts[0] == "media" && parts[2] == "delete":

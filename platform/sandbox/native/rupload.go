@@ -87,6 +87,14 @@ type storyUploads struct {
 	album *files.Album
 }
 
+// drop removes the bytes of an upload. The album keeps what people can look at.
+func (u *storyUploads) drop(name string) {
+	for _, isVideo := range []bool{false, true} {
+		f := storyFile{name: name, video: isVideo}
+		u.spool.Drop(f.spooled())
+	}
+}
+
 // route receives a file of a story, or answers how much of it has arrived. It returns nil for any
 // other call.
 func (u *storyUploads) route(c *wire.Call) func(*wire.Call) wire.Answer {
