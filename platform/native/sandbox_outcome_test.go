@@ -1,6 +1,7 @@
 package native_test
 
 import (
+	"bytes"
 	"os"
 	"strconv"
 	"strings"
@@ -86,6 +87,24 @@ func TestConfigure_LateWithoutItsSession(t *testing.T) {
 	s.control("clock", `{"advanceMs":60000}`)
 	if got := s.stories(); len(got) != 0 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestUpload_HugePicture: a small file that claims 65,500 by 65,500 pixels is refused by its
+// header, as decoding it would take more memory than the machine has.
+func TestUpload_HugePicture(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	u := s.photoStory()
+	b, err := os.ReadFile(u.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := bytes.Index(b, []byte{0xff, 0xc0, 0, 11, 8}) + 5
+	copy(b[size:], []byte{0xff, 0xdc, 0xff, 0xdc})
+	u.Path = s.file(b)
+	if err := s.client.UploadStory(t.Context(), s.signedIn(), u); err == nil || !strings.Contains(err.Error(), "pixels") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -2,7 +2,9 @@ package native
 
 import (
 	"errors"
+	"fmt"
 	"image/jpeg"
+	"io"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -24,8 +26,11 @@ const (
 	uploadedPhoto = "1"
 	uploadedVideo = "2"
 
-	spooledStory   = "story-"
-	maxStoryPhoto  = 8 << 20
+	spooledStory  = "story-"
+	maxStoryPhoto = 8 << 20
+	// mostPixels is ten times what a story's picture has. The decoder takes its memory by what the
+	// file claims, up to 20 bytes for each pixel.
+	mostPixels     = 20_000_000
 	durationMargin = time.Second
 )
 
@@ -207,12 +212,23 @@ func (u *storyUploads) inspect(f *storyFile) (width, height int, err error) {
 		return 0, 0, err
 	}
 	defer func() { _ = file.Close() }()
-	picture, err := jpeg.Decode(file)
-	if err != nil {
-		return 0, 0, errors.New("the picture is not a JPEG that can be decoded")
+	claimed, err := jpeg.DecodeConfig(file)
+	switch {
+	case err != nil:
+		return 0, 0, errStoryPhoto
+	case int64(claimed.Width)*int64(claimed.Height) > mostPixels:
+		return 0, 0, fmt.Errorf("the picture has more than %d pixels", mostPixels)
 	}
-	return picture.Bounds().Dx(), picture.Bounds().Dy(), nil
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return 0, 0, err
+	}
+	if _, err := jpeg.Decode(file); err != nil {
+		return 0, 0, errStoryPhoto
+	}
+	return claimed.Width, claimed.Height, nil
 }
+
+var errStoryPhoto = errors.New("the picture is not a JPEG that can be decoded")
 
 func (u *storyUploads) inspectVideo(f *storyFile) (width, height int, err error) {
 	movie, err := u.spool.Movie(f.spooled(), f.size)
