@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"mime/multipart"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -230,21 +232,7 @@ func TestPage_ThirtyReelsADay(t *testing.T) {
 func TestPage_AVideoInTheCall(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	send := func(content []byte) answer {
-		var b bytes.Buffer
-		form := multipart.NewWriter(&b)
-		if err := form.WriteField("description", "plain"); err != nil {
-			t.Fatal(err)
-		}
-		part, err := form.CreateFormFile("source", "a.mp4")
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, _ = part.Write(content)
-		_ = form.Close()
-		return w.must(http.MethodPost, w.target(partner(), partner().PageID+"/videos"), b.String(),
-			"Content-Type", form.FormDataContentType(), "Authorization", "Bearer "+partner().Token.Reveal())
-	}
+	send := func(content []byte) answer { return w.sendForm("description", "plain", "source", string(content)) }
 	ans := send(append(tall(1920, 1080, 10*time.Second), mp4box("free", make([]byte, 3<<20))...))
 	if ans.text("id") == "" {
 		t.Fatal(ans.raw)
@@ -254,6 +242,47 @@ func TestPage_AVideoInTheCall(t *testing.T) {
 	}
 	if ans := send([]byte("noise")); ans.code() != "352/0" || len(w.page()) != 1 {
 		t.Errorf("%s, %v", ans.raw, w.page())
+	}
+}
+
+// sendForm publishes a video in a form of parts, which are names and contents; source is the file.
+func (w *world) sendForm(parts ...string) answer {
+	w.t.Helper()
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	for i := 0; i < len(parts); i += 2 {
+		create := form.CreateFormField
+		if parts[i] == "source" {
+			create = func(name string) (io.Writer, error) { return form.CreateFormFile(name, "a.mp4") }
+		}
+		part, err := create(parts[i])
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		_, _ = io.WriteString(part, parts[i+1])
+	}
+	_ = form.Close()
+	return w.must(http.MethodPost, w.target(partner(), partner().PageID+"/videos"), b.String(),
+		"Content-Type", form.FormDataContentType(), "Authorization", "Bearer "+partner().Token.Reveal())
+}
+
+// TestPage_FormIsBounded: all texts of a form have at most 1 MiB, and it has one file.
+func TestPage_FormIsBounded(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	film, text := string(tall(1920, 1080, 10*time.Second)), strings.Repeat("x", 400<<10)
+	for name, ans := range map[string]answer{
+		"long texts":     w.sendForm("description[0]", text, "description[1]", text, "description[2]", text, "source", film),
+		"one long text":  w.sendForm("description", text+text+text, "source", film),
+		"two files":      w.sendForm("source", film, "source", film),
+		"many same ones": w.sendForm(slices.Concat(slices.Repeat([]string{"description", text}, 3), []string{"source", film})...),
+	} {
+		if ans.status != http.StatusBadRequest || ans.code() != "100/0" {
+			t.Errorf("%s: %d %s", name, ans.status, ans.raw)
+		}
+	}
+	if len(w.page()) != 0 {
+		t.Errorf("published: %v", w.page())
 	}
 }
 

@@ -29,7 +29,7 @@ const (
 	slowestReel = 24
 	// roundedRatio is how far whole pixels may miss 9:16, in hundredths.
 	roundedRatio = 2
-	maxPartText  = 1 << 20
+	maxFormText  = 1 << 20
 )
 
 // postVideoPhase answers POST /{page}/video_reels and /video_stories: the start, or the finish, of
@@ -217,7 +217,7 @@ func errPageFetch() *wire.Error {
 }
 
 // readForm reads a multipart body: its fields become parameters, the file named source goes to the
-// spool.
+// spool. All names and texts together have at most maxFormText bytes, and there is one file.
 func (api *API) readForm(c *wire.Call, id string) (size int64, gerr *wire.Error) {
 	if c.Body == nil {
 		return 0, nil
@@ -227,7 +227,7 @@ func (api *API) readForm(c *wire.Call, id string) (size int64, gerr *wire.Error)
 		return 0, wire.BadParameter("The request body is not a form")
 	}
 	form := multipart.NewReader(c.Body, params["boundary"])
-	for {
+	for left := int64(maxFormText); ; {
 		part, err := form.NextPart()
 		if errors.Is(err, io.EOF) {
 			return size, api.OffTable(c)
@@ -235,16 +235,24 @@ func (api *API) readForm(c *wire.Call, id string) (size int64, gerr *wire.Error)
 		if err != nil {
 			return 0, wire.BadParameter("The request body is not a form")
 		}
-		if part.FormName() == "source" {
+		switch {
+		case part.FormName() == "source" && size > 0:
+			return 0, wire.BadParameter("The form has two files")
+		case part.FormName() == "source":
 			if err := api.spool.Receive(id, part, files.MaxSpooled); err != nil {
 				return 0, wire.BadParameter("The file cannot be read")
 			}
 			size = api.spool.Size(id)
 			continue
 		}
+		left -= int64(len(part.FormName()))
 		var text strings.Builder
-		if _, err := io.Copy(&text, io.LimitReader(part, maxPartText)); err != nil {
+		n, err := io.Copy(&text, io.LimitReader(part, max(0, left)+1))
+		if err != nil {
 			return 0, wire.BadParameter("The request body is not a form")
+		}
+		if left -= n; left < 0 {
+			return 0, wire.BadParameter("The texts of the form are too long")
 		}
 		c.AddOne(part.FormName(), text.String(), "body")
 	}
