@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"crier/platform/sandbox"
@@ -369,4 +370,21 @@ func TestByHand_OnAPage(t *testing.T) {
 	if l := w.ledger(); len(l.Publications)+len(l.NativeStories) != 0 {
 		t.Errorf("%+v", l)
 	}
+}
+
+// TestControl_NativeAnswersAreOfTheirCall: calls at the same time do not write what another one
+// answers with. The race detector sees it.
+func TestControl_NativeAnswersAreOfTheirCall(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var g sync.WaitGroup
+	for i := range 32 {
+		g.Go(func() {
+			code := fmt.Sprintf("%06d", i)
+			if got := w.tryControl("POST native", `{"username":"sandbox.native","login":"ok","code":"`+code+`"}`).text("code"); got != code {
+				t.Errorf("the answer of %s names %s", code, got)
+			}
+		})
+	}
+	g.Wait()
 }

@@ -37,7 +37,8 @@ type refusal struct {
 }
 
 // control returns a handler that decodes a body of the type of preset, with preset's values as
-// defaults, runs do on the world, and answers with the result of do.
+// defaults, runs do on the world, and answers with the result of do. That must not refer to what
+// another call can change, as it is written after the world was let go.
 func control[In any](api *API, preset In, do func(*world.World, In) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		in := preset

@@ -151,7 +151,7 @@ func postNative(w *world.World, in nativeRequest) (any, error) {
 		w.Settings.HideDeviceTimestamp = *in.HideDeviceTimestamp
 		w.PutSettings()
 	}
-	in.Code = &u.Code
+	in.Code = new(u.Code)
 	return in, nil
 }
 
