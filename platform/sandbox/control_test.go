@@ -388,3 +388,17 @@ func TestControl_NativeAnswersAreOfTheirCall(t *testing.T) {
 	}
 	g.Wait()
 }
+
+// TestMentions_WhenNoMorePeopleFit: the author of a mention may be one person too many.
+func TestMentions_WhenNoMorePeopleFit(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	if err := sandbox.FillPeople(w.network); err != nil {
+		t.Fatal(err)
+	}
+	got, err := w.do(http.MethodPost, w.server.URL+"/_sandbox/mentions", `{"username":"sandbox.native","author":"one.more"}`)
+	if err != nil || got.status != http.StatusBadRequest || !strings.Contains(got.text("error"), "author") {
+		t.Errorf("a new author: %d %s, %v", got.status, got.raw, err)
+	}
+	w.control("POST mentions", `{"username":"sandbox.native","author":"person.7"}`)
+}

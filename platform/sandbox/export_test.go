@@ -3,6 +3,7 @@ package sandbox
 import (
 	"io"
 	"log/slog"
+	"strconv"
 	"strings"
 	"time"
 
@@ -45,6 +46,14 @@ func LiveEntities(n *Network) int {
 	total := 0
 	n.store.View(func(w *world.World) { total = len(w.Containers.ByID) + len(w.Media.ByID) + len(w.Pages.ByID) })
 	return total
+}
+
+// FillPeople asks for users until the network has no more.
+func FillPeople(n *Network) error {
+	return n.store.Update(func(w *world.World) {
+		for i := 0; w.Natives.Person("person."+strconv.Itoa(i)) != nil; i++ {
+		}
+	})
 }
 
 // KeptLive is how many posts the network answers for, and MaxPast how many more the ledger shows.

@@ -188,6 +188,8 @@ func checkMention(w *world.World, in world.MentionRequest) error {
 		return fmt.Errorf("ageHours must be 0 to %d", maxAgeHours)
 	case len(w.Natives.Items) >= world.MaxDirect:
 		return fmt.Errorf("there are %d mentions already", world.MaxDirect)
+	case w.Natives.Person(author) == nil:
+		return errors.New("author would be one user more than the sandbox takes; name one that is there, or reset it")
 	}
 	return nil
 }
