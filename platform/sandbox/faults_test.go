@@ -24,6 +24,7 @@ func TestFaults_AnswerInPlaceOfTheCall(t *testing.T) {
 		{name: "code", fault: `"code":4`, status: 400, code: "4/0"},
 		{name: "code and subcode", fault: `"code":4,"subcode":2207051,"message":"Blocked"`, status: 400, code: "4/2207051"},
 		{name: "http and code", fault: `"http":500,"code":2,"transient":true`, status: 500, code: "2/0"},
+		{name: "an error with 200", fault: `"http":200,"code":190,"subcode":463`, status: 200, code: "190/463"},
 		{name: "http", fault: `"http":503`, status: 503, code: "1/0"},
 		{name: "body", fault: `"http":502,"body":"<html>Sorry"`, status: 502, code: "0/0", raw: "<html>Sorry"},
 		{name: "body alone", fault: `"body":"{}"`, status: 200, code: "0/0", raw: "{}"},

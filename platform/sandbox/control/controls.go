@@ -241,6 +241,9 @@ func (api *API) postReads(w *world.World, in readsRequest) (any, error) {
 	if in.Lag == nil && in.ListLag == nil {
 		return nil, errors.New("give lag, listLag or both")
 	}
+	if in.ListLagMS > 0 && in.ListLag == nil {
+		return nil, errors.New("listLagMs bounds a listLag: give that, too")
+	}
 	for name, value := range map[string]*int{"lag": in.Lag, "listLag": in.ListLag} {
 		if value != nil && (*value < 0 || *value > maxLag) {
 			return nil, fmt.Errorf("%s must be 0 to %d", name, maxLag)

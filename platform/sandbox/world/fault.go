@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -80,6 +81,10 @@ func (f *Fault) Check() error {
 		return fmt.Errorf("effectAfterMs must be 0 to %d", maxDelayMS)
 	case f.EffectAfterMS > 0 && f.doesMoreThanPostpone():
 		return errors.New("effectAfterMs stands alone: the connection is cut at once without an answer, and the call takes effect that much later")
+	case f.Match.Host != "" && !isHost(f.Match.Host):
+		return fmt.Errorf("match.host must be a host of the network, such as graph-ig or graph.instagram.com")
+	case f.Body != "" && f.hasError():
+		return fmt.Errorf("body is the whole answer: leave out code, subcode, transient and message")
 	case len(f.Body) > maxFaultBody:
 		return fmt.Errorf("body must be at most %d bytes", maxFaultBody)
 	case f.DropBefore && f.DropAfterCommit:
@@ -100,7 +105,12 @@ func (f *Fault) Check() error {
 
 // Answers reports whether the fault gives the answer itself.
 func (f *Fault) Answers() bool {
-	return f.HTTP != 0 || f.Code != 0 || f.Subcode != 0 || f.Transient || f.Message != "" || f.Body != ""
+	return f.HTTP != 0 || f.hasError() || f.Body != ""
+}
+
+// hasError reports whether the fault has a member of the network's error.
+func (f *Fault) hasError() bool {
+	return f.Code != 0 || f.Subcode != 0 || f.Transient || f.Message != ""
 }
 
 func (f *Fault) doesMoreThanPostpone() bool {
@@ -111,31 +121,22 @@ func (f *Fault) hits(c *wire.Call) bool {
 	if f.Match.Method != "" && !strings.EqualFold(f.Match.Method, c.Method) {
 		return false
 	}
-	if f.Match.Host != "" && f.Match.Host != c.Host && f.Match.Host != realHost(c.Host) {
+	if f.Match.Host != "" && f.Match.Host != c.Host && f.Match.Host != hosts[c.Host] {
 		return false
 	}
 	return f.path.MatchString(c.Path) || f.path.MatchString(c.Inner())
 }
 
-// realHost returns the name of the network's host that a prefix stands for.
-func realHost(prefix string) string {
-	switch prefix {
-	case wire.HostIG:
-		return "graph.instagram.com"
-	case wire.HostFB:
-		return "graph.facebook.com"
-	case wire.HostLogin:
-		return "api.instagram.com"
-	case wire.HostWebIG:
-		return "www.instagram.com"
-	case wire.HostWebFB:
-		return "www.facebook.com"
-	case wire.HostNative:
-		return "i.instagram.com"
-	case wire.HostUpload:
-		return "rupload.facebook.com"
-	}
-	return ""
+// hosts are the prefixes of the network's hosts, and the names of those that they stand for.
+var hosts = map[string]string{
+	wire.HostIG: "graph.instagram.com", wire.HostFB: "graph.facebook.com", wire.HostLogin: "api.instagram.com",
+	wire.HostWebIG: "www.instagram.com", wire.HostWebFB: "www.facebook.com", wire.HostNative: "i.instagram.com",
+	wire.HostUpload: "rupload.facebook.com", wire.HostManifest: wire.HostManifest,
+}
+
+// isHost reports whether a fault can name the host: by its prefix, or as the network does.
+func isHost(name string) bool {
+	return hosts[name] != "" || slices.Contains(slices.Collect(maps.Values(hosts)), name)
 }
 
 // EffectAfter is how long after its connection was cut the call takes effect.
@@ -149,7 +150,7 @@ func (f *Fault) Answer() wire.Answer {
 	if f.Body != "" {
 		return wire.Answer{Status: cmp.Or(f.HTTP, http.StatusOK), Raw: []byte(f.Body), Malformed: f.Malformed}
 	}
-	if f.HTTP != 0 && f.HTTP < http.StatusBadRequest {
+	if f.HTTP != 0 && f.HTTP < http.StatusBadRequest && !f.hasError() {
 		return wire.Answer{Status: f.HTTP, Body: wire.Object{}, Malformed: f.Malformed}
 	}
 	e := &wire.Error{HTTP: f.HTTP, Code: f.Code, Subcode: f.Subcode, Transient: f.Transient, Message: f.Message}
