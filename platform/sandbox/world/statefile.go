@@ -2,33 +2,26 @@ package world
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"log/slog"
-	"maps"
 	"os"
-	"slices"
 
 	"crier/platform/clock"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/gofrs/flock"
 )
 
 const (
 	stateMode fs.FileMode = 0o600
-	// StateHeader is the first line of every state file; the number changes when older programs
-	// could not read it.
-	StateHeader = `{"crierSandboxState":2}`
 	// olderStateHeader heads a file from before there were accounts to connect, which is read as
 	// well.
 	olderStateHeader = `{"crierSandboxState":1}`
-	// maxStateLine bounds a line of the file; the widest ones are chunks of a snapshot.
+	// maxStateLine bounds a line of the file. The longest is that of a call that is late, whose
+	// parameters may have 1 MiB and six times as much once they are quoted.
 	maxStateLine = 64 << 20
 	// The file is rewritten when it has grown to compactFactor times what the last rewrite left,
 	// and by compactSlack.
@@ -197,14 +190,6 @@ func (s *stateFile) append(c *change) error {
 	return nil
 }
 
-func encodeLine(c *change) ([]byte, error) {
-	b, err := json.Marshal(c, jsontext.AllowInvalidUTF8(true))
-	if err != nil {
-		return nil, err
-	}
-	return append(b, '\n'), nil
-}
-
 // compactWhenGrown rewrites the file once most of it is overtaken. A rewrite that fails leaves the
 // file as it is, and is tried again when the file has grown once more.
 func (s *stateFile) compactWhenGrown(w *World, log *slog.Logger) {
@@ -272,78 +257,9 @@ func writeSnapshot(path string, w *World) (size int64, err error) {
 	return size, errors.Join(err, buf.Flush(), f.Sync())
 }
 
-// WriteState writes the lines of a state file that make the world w, and returns how many bytes
-// they have.
-func WriteState(to io.Writer, w *World) (size int64, err error) {
-	n, err := io.WriteString(to, StateHeader+"\n")
-	size = int64(n)
-	for c := range snapshot(w) {
-		if err != nil {
-			return size, err
-		}
-		var line []byte
-		if line, err = encodeLine(c); err == nil {
-			n, err = to.Write(line)
-			size += int64(n)
-		}
-	}
-	return size, err
-}
-
 // Load returns the world that the lines of a state file make.
 func Load(r io.Reader, c clock.Clock, log *slog.Logger) (*World, error) {
 	w := New(c)
 	_, err := loadState(r, w, log)
 	return w, err
-}
-
-// chunkSize is how many entities share a line of a rewritten state file.
-const chunkSize = 200
-
-// snapshot yields changes that make the first-run world what w is.
-func snapshot(w *World) iter.Seq[*change] {
-	return func(yield func(*change) bool) {
-		if !yield(&change{Seq: w.Seq, Forgotten: w.Past.lost(), Port: w.port, Settings: &w.Settings, Accounts: w.Accounts.all, Natives: w.Natives.Users}) {
-			return
-		}
-		bySeq := func(a, b *Container) int { return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.ID, b.ID)) }
-		sorted := slices.SortedFunc(maps.Values(w.Containers.ByID), bySeq)
-		_ = chunked(sorted, func(c *change, part []*Container) { c.Containers = part }, yield) &&
-			archived(w.Past.Publications, func(c *change, part []*Media) { c.Media = part }, yield) &&
-			chunked(w.Media.Latest, func(c *change, part []*Media) { c.Media = part }, yield) &&
-			chunked(w.Media.items(), func(c *change, part []*Media) { c.Media = part }, yield) &&
-			archived(w.Past.PageItems, func(c *change, part []*PageItem) { c.PageItems = part }, yield) &&
-			chunked(w.Pages.Sorted(), func(c *change, part []*PageItem) { c.PageItems = part }, yield) &&
-			chunked(w.Natives.sortedPeople(), func(c *change, part []*Person) { c.People = part }, yield) &&
-			chunked(w.Natives.SortedMedia(), func(c *change, part []*NativeMedia) { c.NativeMedia = part }, yield) &&
-			chunked(w.Natives.sortedUploads(), func(c *change, part []*NativeUpload) { c.NativeUploads = part }, yield) &&
-			chunked(w.Natives.Items, func(c *change, part []*DirectItem) { c.Direct = part }, yield) &&
-			chunked(w.Logins.issued, func(c *change, part []*IssuedToken) { c.Tokens = part }, yield) &&
-			chunked(w.Logins.codes, func(c *change, part []*LoginCode) { c.Codes = part }, yield) &&
-			archived(w.Past.PublishCalls, func(c *change, part []PublishCall) { c.PublishCalls = part }, yield) &&
-			archived(w.Past.Unexpected, func(c *change, part []UnexpectedCall) { c.Unexpected = part }, yield) &&
-			chunked(w.Faults.All, func(c *change, part []*Fault) { c.Faults = part }, yield) &&
-			chunked(w.Late.All, func(c *change, part []*LateCall) { c.Late = part }, yield) &&
-			archived(w.Past.Calls, func(c *change, part []*LoggedCall) { c.Calls = part }, yield)
-	}
-}
-
-func archived[E any](a *Archive[E], set func(*change, []E), yield func(*change) bool) bool {
-	for part := range a.parts() {
-		if !chunked(part, set, yield) {
-			return false
-		}
-	}
-	return true
-}
-
-func chunked[E any](all []E, set func(*change, []E), yield func(*change) bool) bool {
-	for part := range slices.Chunk(all, chunkSize) {
-		var c change
-		set(&c, part)
-		if !yield(&c) {
-			return false
-		}
-	}
-	return true
 }

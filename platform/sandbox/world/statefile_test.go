@@ -1,9 +1,11 @@
 package world
 
 import (
+	"bytes"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -49,5 +51,30 @@ func TestStateFile_OpensAgain(t *testing.T) {
 	}
 	if _, err := again.Close(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestWriteState_ShortLines: entities share a line, but no long one, whatever they hold: a state
+// file of longer lines than are read could not be opened again.
+func TestWriteState_ShortLines(t *testing.T) {
+	t.Parallel()
+	c := clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
+	w := New(c)
+	params := map[string]string{"caption": strings.Repeat("a", 400<<10)}
+	for i := range 3 {
+		w.Late.Add(&LateCall{ID: latePrefix + string(rune('A'+i)), Params: params}, time.Hour)
+	}
+	var b bytes.Buffer
+	if _, err := WriteState(&b, w); err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(b.Bytes()) {
+		if len(line) > chunkBytes {
+			t.Errorf("a line has %d bytes", len(line))
+		}
+	}
+	again, err := Load(&b, c, slog.New(slog.DiscardHandler))
+	if err != nil || len(again.Late.All) != 3 {
+		t.Errorf("%v", err)
 	}
 }
