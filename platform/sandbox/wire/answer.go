@@ -10,16 +10,16 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Answer is the answer to a client: body as JSON, or raw.
+// Answer is the answer to a client: Body as JSON, or Raw as it is.
 type Answer struct {
 	Status int
 	Body   any
 	Raw    []byte
-	// Err is set when body is an error.
+	// Err is the error that is sent in place of Body.
 	Err *Error
-	// Header has further headers.
+	// Header has headers besides those of every answer.
 	Header http.Header
-	// Cut closes the connection instead of answering. malformed sends only the first half of the
+	// Cut closes the connection instead of answering. Malformed sends only the first half of the
 	// answer.
 	Cut, Malformed bool
 }

@@ -71,7 +71,7 @@ func Pick(node string, sel Selection, get func(Field) (value any, known bool)) (
 	return PickBy(edges.Edge{}, node, sel, get)
 }
 
-// PickBy is pick for a node that an edge gives, which may add fields.
+// PickBy is Pick for a node that an edge gives, which may add fields.
 func PickBy(edge edges.Edge, node string, sel Selection, get func(Field) (value any, known bool)) (Object, *Error) {
 	o, gerr := pickAsked(edge, node, sel, get)
 	if gerr == nil && !sel.Has("id") {
@@ -81,7 +81,7 @@ func PickBy(edge edges.Edge, node string, sel Selection, get func(Field) (value 
 	return o, gerr
 }
 
-// PickAsked is pick for an entry of a list that has no id.
+// PickAsked is Pick for an entry of a list that has no id.
 func PickAsked(node string, sel Selection, get func(Field) (value any, known bool)) (Object, *Error) {
 	return pickAsked(edges.Edge{}, node, sel, get)
 }

@@ -38,7 +38,7 @@ type Account struct {
 	QuotaSeq  int64         `json:"quotaSeq"`
 
 	Profile Profile `json:"-"`
-	// Feed and stories hold what is not deleted, oldest first.
+	// Feed and Stories hold what is not deleted, oldest first.
 	Feed    []*Media `json:"-"`
 	Stories []*Media `json:"-"`
 	// Older is how many posts were on the feed before those.

@@ -7,7 +7,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// The outcomes of publishCalls, which the comment of package sandbox explains.
+// The outcomes of publishCalls, which the comment of package control explains.
 const (
 	outcomePublished  = "published"
 	outcomeRepublish  = "republish_refused"
@@ -20,7 +20,6 @@ const (
 	OutcomeTokenDead  = "token_dead"
 	OutcomeNotAllowed = "wrong_account"
 	OutcomeFault      = "fault"
-	outcomeUnreadable = "unreadable"
 )
 
 // Publish makes the account's container visible if it may be, at most once in its life.

@@ -134,7 +134,7 @@ func (g Grant) Agreed() time.Time {
 // PartnerUser is a person who has the Pages of one or more accounts.
 type PartnerUser struct {
 	token string
-	// Pages are the accounts whose Pages the user has, owned those whose Pages a business of the
+	// Pages are the accounts whose Pages the user has, Owned those whose Pages a business of the
 	// user's has.
 	Pages, Owned []*Account
 }
