@@ -169,3 +169,19 @@ func TestPublish_HandPostsAndDeletionsLeaveTheCapAlone(t *testing.T) {
 		t.Errorf("got %s", got.raw)
 	}
 }
+
+// TestPublish_RefusedCallsAreRecorded: the ledger has every publish call, also one that is refused
+// for its form.
+func TestPublish_RefusedCallsAreRecorded(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a := primary()
+	id := w.createImage(a, "")
+	token := []string{"Authorization", "Bearer " + a.Token.Reveal()}
+	w.must(http.MethodPost, w.target(a, a.SNUserID+"/media_publish"), `{`, append(token, "Content-Type", "application/json")...)
+	w.post(a, a.SNUserID+"/media_publish", "creation_id", id, "really", "1")
+	w.must(http.MethodPost, w.target(a, a.SNUserID+"/media"), `{`, append(token, "Content-Type", "application/json")...)
+	if got := w.ledger().PublishCalls; len(got) != 2 || got[0].Outcome != "refused" || got[1].Outcome != "refused" || got[1].ContainerID != id {
+		t.Errorf("recorded are %+v", got)
+	}
+}

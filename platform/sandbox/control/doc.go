@@ -72,6 +72,8 @@
 //	cap_reached        the account has used up its cap: 9/2207042
 //	token_dead         the token is expired, revoked or not of this host: 190
 //	wrong_account      the token is not the account's: 100/33
+//	refused            its parameters cannot be read, or one stands on no row of the table of edges:
+//	                   100
 //	fault              a fault answered or cut the call before it took effect
 //
 // A call that a fault cuts or answers after it took effect is recorded with the outcome of its

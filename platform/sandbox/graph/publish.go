@@ -82,6 +82,17 @@ func (api *API) RecordFaultedPublish(c *wire.Call, ans wire.Answer) wire.Answer 
 	return ans
 }
 
+// refused answers a call that is refused for its form, and records it if it is one of
+// media_publish.
+func (api *API) refused(c *wire.Call, gerr *wire.Error) wire.Answer {
+	return api.Answer(func(w *world.World) wire.Answer {
+		if c.Method == http.MethodPost && c.Edge == edgePublish {
+			w.Past.PutPublishCall(c.Params[paramCreation], world.OutcomeRefused)
+		}
+		return wire.Failed(gerr)
+	})
+}
+
 // deleteMedia answers DELETE /{media}, which only the partner host has: posts, reels, stories and
 // whole carousels, but not their items.
 func (api *API) deleteMedia(c *wire.Call) wire.Answer {

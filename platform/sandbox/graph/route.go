@@ -22,11 +22,11 @@ func (api *API) Route(ctx context.Context, c *wire.Call) wire.Answer {
 		return api.Unexpected(c)
 	}
 	if c.Unreadable != nil {
-		return wire.Failed(c.Unreadable)
+		return api.refused(c, c.Unreadable)
 	}
 	api.View(func(w *world.World) { c.About = typeOf(w, c) })
 	if gerr := api.OffTable(c); gerr != nil {
-		return wire.Failed(gerr)
+		return api.refused(c, gerr)
 	}
 	if !wire.HasRow(c) && c.Method != http.MethodDelete { // A deletion is refused by the node.
 		return api.Unexpected(c)

@@ -20,6 +20,7 @@ const (
 	OutcomeTokenDead  = "token_dead"
 	OutcomeNotAllowed = "wrong_account"
 	OutcomeFault      = "fault"
+	OutcomeRefused    = "refused"
 )
 
 // Publish makes the account's container visible if it may be, at most once in its life.
