@@ -89,7 +89,6 @@ func TestControl_RefusesWhatItDoesNotKnow(t *testing.T) {
 		`POST faults {"match":{},"dropAfterCommit":true,"code":2}`,
 		`POST faults {"match":{},"afterCommit":true}`,
 		`POST faults {"match":{"host":"graph.instagram.example"},"code":2}`, `POST faults {"match":{"host":"graph-lg"},"code":2}`,
-		`POST faults {"match":{},"body":"{}","code":2}`, `POST faults {"match":{},"body":"{}","message":"x"}`,
 		`POST faults {"match":{},"effectAfterMs":0}`, `POST faults {"match":{},"effectAfterMs":-1}`, `POST faults {"match":{},"effectAfterMs":86400001}`,
 		`POST faults {"match":{},"effectAfterMs":1,"dropBefore":true}`, `POST faults {"match":{},"effectAfterMs":1,"dropAfterCommit":true}`,
 		`POST faults {"match":{},"effectAfterMs":1,"code":2,"afterCommit":true}`, `POST faults {"match":{},"effectAfterMs":1,"malformed":true}`,

@@ -28,6 +28,7 @@ func TestFaults_AnswerInPlaceOfTheCall(t *testing.T) {
 		{name: "http", fault: `"http":503`, status: 503, code: "1/0"},
 		{name: "body", fault: `"http":502,"body":"<html>Sorry"`, status: 502, code: "0/0", raw: "<html>Sorry"},
 		{name: "body alone", fault: `"body":"{}"`, status: 200, code: "0/0", raw: "{}"},
+		{name: "body and code", fault: `"http":503,"code":2,"message":"x","body":"<html>Sorry"`, status: 503, code: "0/0", raw: "<html>Sorry"},
 		{name: "success without body", fault: `"http":204`, status: 204, code: "0/0"},
 		{name: "object", fault: `"code":100,"subcode":33`, status: 400, code: "100/33"},
 	} {

@@ -9,7 +9,7 @@
 //     searched for in the path of the call, with the host's prefix and without it. match.host is a
 //     prefix such as graph-ig, or the host that it stands for.
 //   - An error answer without http is HTTP 400, a body without http is HTTP 200. An http below 400
-//     that stands alone has an empty object. A body has no other member of an answer than http.
+//     that stands alone has an empty object. A body is the whole answer, whatever code says.
 //   - delayMs comes first and runs on the sandbox's clock. Without another member the call is then
 //     done. A delayed call goes on when the client hangs up, as it would on the network.
 //   - malformed alone cuts the true answer in half, after the call took effect.

@@ -83,8 +83,6 @@ func (f *Fault) Check() error {
 		return errors.New("effectAfterMs stands alone: the connection is cut at once without an answer, and the call takes effect that much later")
 	case f.Match.Host != "" && !isHost(f.Match.Host):
 		return fmt.Errorf("match.host must be a host of the network, such as graph-ig or graph.instagram.com")
-	case f.Body != "" && f.hasError():
-		return fmt.Errorf("body is the whole answer: leave out code, subcode, transient and message")
 	case len(f.Body) > maxFaultBody:
 		return fmt.Errorf("body must be at most %d bytes", maxFaultBody)
 	case f.DropBefore && f.DropAfterCommit:
