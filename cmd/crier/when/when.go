@@ -20,7 +20,7 @@ const Forms = `2026-12-24T18:00:00+01:00, 2026-12-24 18:00, "tomorrow 9:00", "fr
 // Parse returns the instant that text names at the instant now, to the minute or the second as it
 // is typed. Text has one of the Forms:
 //
-//	an instant with its offset        2026-12-24T18:00:00+01:00, 2026-12-24T17:00Z
+//	an instant with its offset        2026-12-24T18:00:00+01:00, 2026-12-24 18:00 +0100
 //	a wall-clock time of the zone     2026-12-24 18:00, 2026-12-24T18:00:30
 //	the same on a day                 today 18:00, tomorrow 9:00, friday 18:30, 18:00
 //	so long from now                  +90m, +2h, +3d, +1w
@@ -33,10 +33,11 @@ func Parse(text string, now time.Time, zone *time.Location) (time.Time, error) {
 	if rest, ok := strings.CutPrefix(text, "+"); ok {
 		return after(rest, now)
 	}
-	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04Z07:00", "2006-01-02 15:04 Z07:00"} {
-		if at, err := time.Parse(layout, text); err == nil {
-			return at, nil
-		}
+	// The forms of an instant are those of the API, also with a space for the T and one before the
+	// offset.
+	instant := strings.Replace(strings.Replace(text, " ", "T", 1), " ", "", 1)
+	if at, err := wiretime.Parse(instant); err == nil {
+		return at.Time(), nil
 	}
 	if wall, err := wiretime.ParseLocal(strings.Replace(text, " ", "T", 1)); err == nil {
 		return resolve(wall, zone)
