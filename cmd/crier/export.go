@@ -30,6 +30,11 @@ type exportCommand struct {
 
 // Run writes the posts. It does not overwrite an existing file.
 func (c *exportCommand) Run(ctx context.Context) error {
+	if c.File != "-" {
+		if err := mayMake(c.File); err != nil {
+			return err
+		}
+	}
 	return c.withService(ctx, func(service *serviceClient) error {
 		rows, err := c.collect(ctx, service)
 		if err != nil {
@@ -68,6 +73,9 @@ func mayMake(path string) error {
 
 // mayWrite refuses the name of a file that is a folder, or whose folder is not there.
 func mayWrite(path string) error {
+	if path == "" {
+		return usageError{errNoName}
+	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return usageError{fmt.Errorf("%s is a folder; name a file in it", onOneLine(path))}
 	}

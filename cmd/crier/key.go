@@ -26,6 +26,9 @@ type exportKeyCommand struct {
 
 // Run writes the key, encrypted with a passphrase.
 func (c *exportKeyCommand) Run(ctx context.Context) error {
+	if err := mayMake(c.File); err != nil {
+		return err
+	}
 	dir, err := c.mustExist()
 	if err != nil {
 		return err
@@ -35,9 +38,6 @@ func (c *exportKeyCommand) Run(ctx context.Context) error {
 		return fmt.Errorf("the data folder %s has no key; crier serve makes one in a new folder, and crier key import FILE puts one back", dir.Path())
 	}
 	if err != nil {
-		return err
-	}
-	if err := mayMake(c.File); err != nil {
 		return err
 	}
 	word, err := newPassphrase(ctx)

@@ -13,10 +13,10 @@ import (
 )
 
 type sandboxCommand struct {
-	Port      int    `default:"7272" help:"Port to listen on, on 127.0.0.1 and ::1. 0 takes a free one."`
-	State     string `type:"path" complete:"file" placeholder:"FILE" help:"File in which the sandbox remembers everything (default: it forgets everything at its end)."`
-	LogLevel  string `env:"CRIER_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: ${enum}."`
-	LogFormat string `env:"CRIER_LOG_FORMAT" enum:"text,json" default:"text" help:"Form of the log on standard error: ${enum}."`
+	Port      int     `default:"7272" help:"Port to listen on, on 127.0.0.1 and ::1. 0 takes a free one."`
+	State     *string `complete:"file" placeholder:"FILE" help:"File in which the sandbox remembers everything (default: it forgets everything at its end)."`
+	LogLevel  string  `env:"CRIER_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: ${enum}."`
+	LogFormat string  `env:"CRIER_LOG_FORMAT" enum:"text,json" default:"text" help:"Form of the log on standard error: ${enum}."`
 }
 
 // Run runs the sandbox network until it is told to stop.
@@ -25,14 +25,16 @@ func (c *sandboxCommand) Run(ctx context.Context) error {
 	if c.Port < 0 || c.Port > lastPort {
 		return usageError{fmt.Errorf("--port %d is no port; write a number from 0 to %d", c.Port, lastPort)}
 	}
-	if c.State != "" {
-		if err := mayWrite(c.State); err != nil {
+	var state string
+	if c.State != nil {
+		if err := mayWrite(*c.State); err != nil {
 			return err
 		}
+		state = *c.State
 	}
 	surviveBrokenPipes()
 	log := logging.New(os.Stderr, config.Config{LogLevel: c.LogLevel, LogFormat: c.LogFormat})
-	network, err := sandbox.Open(sandbox.Options{StateFile: c.State, Clock: clock.System(), Log: log})
+	network, err := sandbox.Open(sandbox.Options{StateFile: state, Clock: clock.System(), Log: log})
 	if err != nil {
 		return err
 	}

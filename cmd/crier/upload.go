@@ -58,12 +58,15 @@ func findFiles(paths []string) ([]localFile, error) {
 	return files, nil
 }
 
+// errNoName says that the call names a file by an empty text, as with a variable that is not set.
+var errNoName = errors.New("a file has an empty name")
+
 // inspect returns what the system knows of a file that the call names, which must be there.
 func inspect(path string) (info fs.FileInfo, err error) {
 	info, err = os.Stat(path)
 	switch {
 	case path == "":
-		err = errors.New("a file has an empty name")
+		err = errNoName
 	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("there is no file %s", onOneLine(path))
 	case err == nil && info.IsDir():
