@@ -176,7 +176,8 @@ func TestCommand_UpgradeCheck(t *testing.T) {
 	execSQL(t, service.Dir(), "UPDATE instance SET version = '9.9.9'")
 	execSQL(t, service.Dir(), "INSERT INTO schema_migrations VALUES ('29991231000000_later', 0)")
 	want(t, service.Command(t, "upgrade", "--check-folder"), 1, "newer version of Crier", "use version 9.9.9")
-	want(t, service.Command(t, "backup", file), 1, "newer version")
+	want(t, service.Command(t, "backup", file), 1, "crier: this data folder was last used by a newer version of Crier", "use version 9.9.9")
+	want(t, service.Command(t, "status"), 3, "this data folder was last used by a newer version of Crier", "use version 9.9.9")
 	if out, err := exec.CommandContext(t.Context(), "ls", filepath.Dir(file)).Output(); err != nil || len(out) > 0 {
 		t.Errorf("left: %s, %v", out, err)
 	}

@@ -284,10 +284,13 @@ func (r *statusReport) lookAtWaiting(ctx context.Context, db *database.DB) error
 // shownIllegal is how many posts with an illegal state are named, each on a line.
 const shownIllegal = 5
 
-// lookAtStates names posts with an illegal state. It skips a database of another version, because
-// that version has another table of legal states.
+// lookAtStates names posts with an illegal state. It skips a database of another version, which has
+// another table of legal states, and says of a newer one why no service of this version starts.
 func (r *statusReport) lookAtStates(ctx context.Context, db *database.DB) error {
 	pending, err := database.Pending(ctx, db)
+	if errors.Is(err, database.ErrNewerSchema) && r.Service.State == stateStopped {
+		r.Attention = append(r.Attention, onOneLine(err.Error()))
+	}
 	if errors.Is(err, database.ErrNewerSchema) || len(pending) > 0 {
 		return nil
 	}

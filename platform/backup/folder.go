@@ -42,7 +42,7 @@ func TryUpgrade(ctx context.Context, dir *datadir.Dir, c Contents, now time.Time
 		trial.Pending, err = database.Pending(ctx, db)
 		return err
 	}); err != nil {
-		return trial, whoWrote(trial.Version, err)
+		return trial, err
 	}
 	options := CheckOptions{Contents: c, Now: now}
 	key, err := secrets.LoadKey(dir.SecretKey())
@@ -64,13 +64,6 @@ func TryUpgrade(ctx context.Context, dir *datadir.Dir, c Contents, now time.Time
 	}
 	err = options.sealed(ctx, db, &trial.Proof)
 	return trial, err
-}
-
-func whoWrote(version string, err error) error {
-	if version == "" || !errors.Is(err, database.ErrNewerSchema) {
-		return err
-	}
-	return fmt.Errorf("%w; use version %s", err, version)
 }
 
 // ErrKeyInUse says that a folder already has the key.

@@ -67,9 +67,13 @@ func Stage(ctx context.Context, dir *datadir.Dir, c Contents, clk clock.Clock, h
 	})
 }
 
-// lastMigration returns the name of the last migration of a copied database, and ErrNothing for a
-// database without tables.
+// lastMigration returns the name of the last migration of a copied database. It returns ErrNothing
+// for a database without tables, and database.ErrNewerSchema for one that a newer version has
+// migrated, because this version could not check the backup.
 func lastMigration(ctx context.Context, db *database.DB) (string, error) {
+	if _, err := database.Pending(ctx, db); err != nil {
+		return "", err
+	}
 	applied, err := database.Applied(ctx, db)
 	if err == nil && len(applied) == 0 {
 		err = ErrNothing

@@ -85,8 +85,8 @@ func Applied(ctx context.Context, db *DB) ([]string, error) {
 	return selectMigrations(ctx, db)
 }
 
-// Pending returns the names of the migrations that this program would apply to the database, and
-// ErrNewerSchema for a database that a newer version has migrated.
+// Pending returns the names of the migrations that this program would apply to the database. For a
+// database that a newer version has migrated it returns ErrNewerSchema, with that version.
 func Pending(ctx context.Context, db *DB) ([]string, error) {
 	set, err := readMigrations(migrations.Files)
 	if err != nil {
@@ -96,7 +96,11 @@ func Pending(ctx context.Context, db *DB) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return set.pending(applied)
+	names, err := set.pending(applied)
+	if errors.Is(err, ErrNewerSchema) {
+		err = fmt.Errorf("%w%s", err, writtenBy(ctx, db, "; use "))
+	}
+	return names, err
 }
 
 func selectMigrations(ctx context.Context, db bun.IDB) ([]string, error) {
