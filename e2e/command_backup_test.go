@@ -185,3 +185,15 @@ func TestCommand_UpgradeCheck(t *testing.T) {
 		t.Errorf("it says %s", refused.Stderr())
 	}
 }
+
+// TestCommand_UpgradeCheckCannotWrite: a folder in which SQLite cannot make its log is one to which
+// this user may not write.
+func TestCommand_UpgradeCheckCannotWrite(t *testing.T) {
+	t.Parallel()
+	service, _ := shop(t)
+	service.Stop(t)
+	if err := os.Mkdir(filepath.Join(service.Dir(), "crier.db-wal"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	want(t, service.Command(t, "upgrade", "--check-folder"), 1, "crier: the data folder "+service.Dir()+" cannot be written (copy the database: ", "; let this user write to it")
+}

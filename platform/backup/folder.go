@@ -33,7 +33,7 @@ func TryUpgrade(ctx context.Context, dir *datadir.Dir, c Contents, now time.Time
 	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
 	path := filepath.Join(temp, databaseName)
 	if err := database.Snapshot(ctx, dir.Database(), path); err != nil {
-		return trial, err
+		return trial, dir.Unwritable(err)
 	}
 	if err := database.ReadCopy(ctx, path, func(db *database.DB) (err error) {
 		if trial.Version, err = database.WrittenBy(ctx, db); err != nil {

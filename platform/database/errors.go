@@ -43,6 +43,13 @@ func IsDamaged(err error) bool {
 	return ok && (own.Code()&0xff == sqlitelib.SQLITE_CORRUPT || own.Code()&0xff == sqlitelib.SQLITE_NOTADB)
 }
 
+// mayNotWrite reports whether err says that a database that is there cannot be opened to write:
+// its file or its folder may not be written.
+func mayNotWrite(err error) bool {
+	own, ok := errors.AsType[*sqlite.Error](err)
+	return ok && (own.Code()&0xff == sqlitelib.SQLITE_READONLY || own.Code()&0xff == sqlitelib.SQLITE_CANTOPEN)
+}
+
 // syncFailed reports whether err says that the system could not bring a file to the disk.
 func syncFailed(err error) bool {
 	own, ok := errors.AsType[*sqlite.Error](err)

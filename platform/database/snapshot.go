@@ -13,7 +13,8 @@ import (
 
 // Snapshot writes the database file at from, as it is committed, into a new file at to, which is on
 // the disk when it returns. It reads on a connection of its own, so that a service can write to the
-// same file meanwhile. Deleted rows are not in the copy, because it leaves out free pages.
+// same file meanwhile. Deleted rows are not in the copy, because it leaves out free pages. The
+// error is fs.ErrPermission when SQLite may not make its log beside the file.
 func Snapshot(ctx context.Context, from, to string) (err error) {
 	info, err := os.Stat(from)
 	if err != nil {
@@ -34,8 +35,11 @@ func Snapshot(ctx context.Context, from, to string) (err error) {
 		return err
 	}
 	own := sql.OpenDB(connector)
-	if _, err = own.ExecContext(ctx, "VACUUM INTO ?", to); IsDamaged(err) {
+	switch _, err = own.ExecContext(ctx, "VACUUM INTO ?", to); {
+	case IsDamaged(err):
 		err = fmt.Errorf("%w: %w", ErrNoDatabase, err)
+	case mayNotWrite(err):
+		err = fmt.Errorf("%w: %w", fs.ErrPermission, err)
 	}
 	return errors.Join(err, own.Close(), made.Sync())
 }
