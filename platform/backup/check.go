@@ -136,7 +136,7 @@ func (c CheckOptions) sealed(ctx context.Context, db *database.DB, proof *Proof)
 }
 
 // ErrKey says that a key is not the one under which the tokens are sealed.
-var ErrKey = errors.New("the sealing key is not the one of this backup")
+var ErrKey = errors.New("the sealing key is not the right one")
 
 // files compares the files that the database names with those in the archive.
 func (c CheckOptions) files(ctx context.Context, db *database.DB, m *Manifest) error {

@@ -69,10 +69,13 @@ func TryUpgrade(ctx context.Context, dir *datadir.Dir, c Contents, now time.Time
 // ErrKeyInUse says that a folder already has the key.
 var ErrKeyInUse = errors.New("the data folder has this key already")
 
+// ErrNothingSealed says that a folder has nothing that a key must open.
+var ErrNothingSealed = errors.New("nothing in this data folder is encrypted, so there is no key to import; crier serve makes one")
+
 // ImportKey gives a folder its sealing key back. It returns ErrKey when the key does not open the
-// sealed values of the folder, and ErrKeyInUse when the folder already has it. ImportKey moves
-// another key, which opens nothing, aside and returns its new path; if the new key cannot be
-// written, it moves the other one back.
+// sealed values of the folder, ErrNothingSealed when the folder has no such values, and ErrKeyInUse
+// when the folder already has the key. ImportKey moves another key, which opens nothing, aside and
+// returns its new path; if the new key cannot be written, it moves the other one back.
 func ImportKey(ctx context.Context, dir *datadir.Dir, c Contents, key secrets.Key, useKeyring bool, now time.Time) (aside string, err error) {
 	lock, err := dir.Lock()
 	if err != nil {
@@ -100,8 +103,11 @@ func ImportKey(ctx context.Context, dir *datadir.Dir, c Contents, key secrets.Ke
 	if err != nil {
 		return "", err
 	}
-	if len(all) == 0 || !box.Fits(all) {
-		return "", fmt.Errorf("%w: it opens none of the %d tokens and secrets of this data folder, and is not put there", ErrKey, len(all))
+	if len(all) == 0 {
+		return "", ErrNothingSealed
+	}
+	if !box.Fits(all) {
+		return "", fmt.Errorf("%w: it opens none of the tokens and secrets of this data folder, and is not put there", ErrKey)
 	}
 	if hasRecord {
 		if aside, err = dir.PutAside(dir.SecretKey(), now); err != nil {
