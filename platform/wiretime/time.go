@@ -48,7 +48,11 @@ func Ptr(t time.Time) *Time {
 func Parse(s string) (Time, error) {
 	t, err := parse(s)
 	if err != nil {
-		return Time{}, errors.New("not an ISO 8601 date-time with an offset, such as 2026-11-21T09:30:00Z")
+		problem := "not an ISO 8601 date-time with an offset, such as 2026-11-21T09:30:00Z"
+		if _, err := parse(strings.Replace(s, " ", "+", 1)); err == nil {
+			problem += "; write %2B for the + in an address, where it stands for a space"
+		}
+		return Time{}, errors.New(problem)
 	}
 	at := Of(t)
 	if !at.HasWireForm() {

@@ -1,6 +1,7 @@
 package wiretime_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -102,6 +103,22 @@ func TestWords(t *testing.T) {
 	} {
 		if got := wiretime.Words(d); got != want {
 			t.Errorf("%d is %q, want %q", d, got, want)
+		}
+	}
+}
+
+// TestParse_PlusReadAsSpace: a query has a space where the client wrote a + as it is.
+func TestParse_PlusReadAsSpace(t *testing.T) {
+	t.Parallel()
+	for in, says := range map[string]bool{
+		"2026-11-21T15:00:00 05:30": true,
+		"2026-11-21T15:00 0530":     true,
+		"2026-11-21 15:00:00Z":      false,
+		"2026-11-21T15:00:00 ":      false,
+		"yesterday":                 false,
+	} {
+		if _, err := wiretime.Parse(in); err == nil || strings.Contains(err.Error(), "write %2B for the + in an address") != says {
+			t.Errorf("%q says %v", in, err)
 		}
 	}
 }
