@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -96,7 +97,7 @@ func TestComposer_KeyWaitsForTheTime(t *testing.T) {
 	f.Press(kb.Enter, input.ModifierCtrl)
 	says(f, "The time is not clear")
 	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/compose/%s"`, id))
-	f.WaitTrue(`document.querySelector("header [data-saved]").innerText.includes("not saved") && ` + asks)
+	f.WaitTrue(`document.querySelector("header [data-saved]").innerText.includes("not saved") && document.querySelector("#before header").innerText.includes("Waits for the time") && ` + asks)
 	f.Step("composer-time-unclear")
 	f.Click(`.bar a[href="/app/demo"]`)
 	f.WaitTrue(`document.querySelector(".composer") === null && document.body.innerText.includes("The post goes out as it was before")`)
@@ -113,6 +114,50 @@ func TestComposer_KeyWaitsForTheTime(t *testing.T) {
 	f.WaitTrue(`document.querySelector(".composer") === null`)
 	f.Evaluate(`window.letGo()`, nil)
 	p.await(id, "moved again", func(post written) bool { return e2e.Text(post.ScheduledFor) == aroundClocks(0)+"T16:00:00.000Z" })
+	f.CheckClean()
+}
+
+// TestComposer_ChecksTellTheTruth looks at what the checks say of a new post while its only file is
+// on its way, of a caption that Crier takes and the network does not, and of a name that nobody can
+// have, without which the post would go out.
+func TestComposer_ChecksTellTheTruth(t *testing.T) {
+	t.Parallel()
+	f := face.Open(t, "/compose/new")
+	checked := func(head, act string) {
+		t.Helper()
+		f.WaitTrue(fmt.Sprintf(`document.querySelector("#before header")?.innerText.includes(%q) && document.querySelector("footer .act").innerText.includes(%q)`, head, act))
+	}
+	checked("1 to fix", "Fix 1 thing first")
+	f.Evaluate(holdUploads, nil)
+	f.Choose(".empty input[type=file]", photo(t, "only.png", 432, 540))
+	checked("Waits for files", "Files are on their way")
+	f.WaitTrue(`document.querySelector("#before [data-fix]") === null && !document.querySelector("#before .fine").innerText.includes("sizes")`)
+	f.Step("composer-check-waits")
+	f.Evaluate(`window.letGo()`, nil)
+	checked("Ready", "")
+	setCaption(f.Page, strings.Repeat("#bread ", 31))
+	checked("It would fail", "")
+	setCaption(f.Page, "Bread")
+	checked("Ready", "")
+	f.Click("[data-people] .add")
+	f.Type("[data-people] [data-tag]", "two words")
+	checked("1 to fix", "Fix 1 thing first")
+	f.Step("composer-check-name")
+	f.Click("[data-people] li button")
+	checked("Ready", "")
+
+	// A file that Crier is away for is sent once it is back.
+	f.Evaluate(weather, nil)
+	f.Evaluate(`(() => {
+		const send = XMLHttpRequest.prototype.send
+		window.held = null // weather sets it, and holdUploads would hold the uploads again.
+		window.isAway = true
+		XMLHttpRequest.prototype.send = function (body) { window.isAway ? this.dispatchEvent(new ProgressEvent("error")) : send.call(this, body) }
+	})()`, nil)
+	f.Choose(".strip input[type=file]", photo(t, "second.png", 432, 540))
+	f.WaitTrue(`document.querySelector("#before").innerText.includes("second.png waits for Crier") && document.querySelector(".strip").innerText.includes("Waits for Crier")`)
+	f.Evaluate(`window.isAway = false`, nil)
+	checked("Ready", "")
 	f.CheckClean()
 }
 

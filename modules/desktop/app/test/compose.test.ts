@@ -4,7 +4,7 @@ import { counter, countsOf, feedText, segments, sendable } from '../src/pages/co
 import { bodyOf, choicesOf, contentOf, emptyContent, holds, keptOf, kindFor, refusals, tooLong, type EditablePost } from '../src/pages/compose/content.ts'
 import { cropped, focused, frameOf, padded, ratioOf, sameEdits, shapeOf, turned } from '../src/pages/compose/crop.ts'
 import { megabytes, moveTo, take } from '../src/pages/compose/drop.ts'
-import { fineLine, rowsOf, type Finding } from '../src/pages/compose/findings.ts'
+import { fineLine, misnamed, rowsOf, type Finding } from '../src/pages/compose/findings.ts'
 import { fraction, moved, percent, pointIn } from '../src/pages/compose/point.ts'
 import { isUsername } from '../src/pages/compose/username.ts'
 import { addMinutes, placeOn, questionOf, scaleOf, ticksOf, timeOfHour } from '../src/pages/compose/when.ts'
@@ -148,6 +148,25 @@ test('a finding in plain words', () => {
   const [row] = rowsOf({ problems: [tall], warnings: [] }, [video, picture], 'UTC')
   assert.deepEqual([row?.title, row?.text, row?.button, row?.others[0]?.button], ['Picture 2 is too tall', 'It is 9:16. It may be 4:5 at most.', 'Pad to 4:5', 'Make it a story'])
   assert.equal(fineLine({ problems: [tall], warnings: [] }), 'Caption, people, account and time: fine')
+  assert.equal(fineLine({ problems: [], warnings: [] }, ['mediaFile', 'scheduledFor']), 'Caption, people and account: fine')
+})
+
+test('a problem is called what it is', () => {
+  const problem = (field: string, figure: string, message: string) => {
+    const [row] = rowsOf({ problems: [{ code: 'VALIDATION_ERROR', rule: '', field, mediaFileId: null, message, figure, limit: '', fixes: [] }], warnings: [] }, [picture], 'UTC')
+    return [row?.title, row?.text]
+  }
+  assert.deepEqual(problem('scheduledFor', '2026-11-20T08:00:00Z', 'the time has passed; choose a later one'), ['The time', 'The time has passed; choose a later one.'])
+  assert.deepEqual(problem('altText', '1002 characters', 'altText has 1002 characters; it may have 1000: take 2 out'), ['The alt text is too long', 'It has 1002 characters; it may have 1000: take 2 out.'])
+  assert.equal(problem('userTags', '21 people', '')[0], 'People are too many')
+})
+
+test('a name that nobody can have is a problem, for the post would go out without it', () => {
+  const person = (username: string) => ({ key: '', username, x: 0.5, y: 0.5 })
+  const content = { ...emptyContent('a', 'UTC'), people: [person('mara.voss'), person('not valid!'), person(' ')], mentions: [person('?')], collaborators: ['two words'] }
+  assert.deepEqual(misnamed(content).map(({ field }) => field), ['userTags', 'collaborators'])
+  assert.match(misnamed(content)[0]?.message ?? '', /without “not valid!”/)
+  assert.deepEqual(misnamed({ ...content, kind: 'STORIES' }).map(({ field }) => field), ['storyMentions'])
 })
 
 test('skipped and repeated times are asked about', () => {

@@ -2,7 +2,9 @@ import type { InternalSchemas, MediaFile } from '../../api/client.ts'
 import { sentence } from '../../lib/failure.ts'
 import { clock } from '../../lib/time.ts'
 import { capital, list } from '../../lib/words.ts'
+import { has, type Content } from './content.ts'
 import { shapeOf } from './crop.ts'
+import { isUsername } from './username.ts'
 
 export type Preflight = InternalSchemas['Preflight']
 export type Finding = InternalSchemas['Finding']
@@ -12,6 +14,8 @@ export type Remedy = InternalSchemas['Remedy']
 export interface Row {
   key: string
   isBad: boolean
+  /** Whether Crier takes it, and the network will not. */
+  isRefused: boolean
   title: string
   text: string
   /** What the button does, of several the first; null when only the author can do something. */
@@ -84,7 +88,8 @@ function titleOf(finding: Finding, files: readonly Known[]): string {
   if (known) return known
   const field = fields[finding.field.replace(/[[.].*$/, '')]
   if (finding.code === 'MEDIA_INVALID' || finding.code === 'INVALID_CAROUSEL') return files.length === 0 ? 'There is no picture yet' : 'The files'
-  if (field && finding.figure) return `${field} ${field === 'People' || field.endsWith('s') ? 'are' : 'is'} too ${field === 'The caption' || field === 'The alt text' ? 'long' : 'many'}`
+  if (field && finding.figure.endsWith(' characters')) return `${field} is too long`
+  if (field && finding.figure.endsWith(' people')) return `${field} are too many`
   return field ?? 'Something stands in the way'
 }
 
@@ -96,7 +101,7 @@ function textOf(finding: Finding, files: readonly Known[], zone: string): string
     return `It is ${shapeOf(file.width, file.height)}. ${limitIn(finding.limit, isTall(file))}`
   }
   if (finding.field === 'mediaFileId' && files.length === 0) return 'Drop one, paste one, or take one from the library.'
-  return sentence(finding.message.replace(/^item \d+ of \d+: /, ''), zone)
+  return sentence(finding.message.replace(/^item \d+ of \d+: /, '').replace(/^(caption|altText) has/, 'it has'), zone)
 }
 
 // "0.80 (4:5) to 1.91 (1.91:1)" has both ends.
@@ -111,7 +116,7 @@ export function rowsOf(told: Preflight, files: readonly Known[], zone: string): 
   const row = (finding: Finding, i: number, isBad: boolean): Row => {
     const [first, ...rest] = finding.fixes
     return {
-      key: `${isBad ? 'p' : 'w'}${i}/${finding.code}/${finding.field}`, isBad, title: titleOf(finding, files), text: textOf(finding, files, zone), fix: first ?? null,
+      key: `${isBad ? 'p' : 'w'}${i}/${finding.code}/${finding.field}`, isBad, isRefused: finding.code === 'NETWORK_REFUSES', title: titleOf(finding, files), text: textOf(finding, files, zone), fix: first ?? null,
       button: first ? buttonOf(first, zone) : '', others: rest.map((fix) => ({ fix, button: buttonOf(fix, zone) })), fileId: finding.mediaFileId,
       twinId: finding.code === 'NEAR_DUPLICATE' ? (finding.fixes.find((fix) => fix.action === 'openPost')?.postId ?? null) : null,
     }
@@ -119,10 +124,21 @@ export function rowsOf(told: Preflight, files: readonly Known[], zone: string): 
   return [...told.problems.map((finding, i) => row(finding, i, true)), ...told.warnings.map((finding, i) => row(finding, i, false))]
 }
 
-/** What nothing stands in the way of, in a line: Caption, tags, sizes and account: fine. */
-export function fineLine(told: Preflight): string {
-  const wrong = [...told.problems, ...told.warnings]
-  const about = (fields: readonly string[]) => wrong.some((finding) => fields.some((field) => finding.field.startsWith(field)))
+/** The names that nobody can have. They are not sent, so the service finds nothing wrong with them. */
+export function misnamed({ kind, people, mentions, collaborators }: Content): Finding[] {
+  const names = (list: Content['people']) => list.map(({ username }) => username)
+  const fields = { userTags: has.people(kind) ? names(people) : [], storyMentions: has.mentions(kind) ? names(mentions) : [], collaborators: has.collaborators(kind) ? collaborators : [] }
+  return Object.entries(fields).flatMap(([field, list]) => {
+    const wrong = list.filter((name) => name.trim() && !isUsername(name))
+    const message = `usernames have letters a to z, digits, dots and underscores only; the post would go out without ${wrong.map((name) => `“${name}”`).join(' and ')}`
+    return wrong.length > 0 ? [{ code: 'VALIDATION_ERROR', rule: '', field, mediaFileId: null, message, figure: '', limit: '', fixes: [] }] : []
+  })
+}
+
+/** What nothing stands in the way of, in a line: Caption, tags, sizes and account: fine. Nothing is said of the fields that are open. */
+export function fineLine(told: Preflight, open: readonly string[] = []): string {
+  const wrong = [...told.problems, ...told.warnings].map(({ field }) => field).concat(open)
+  const about = (fields: readonly string[]) => wrong.some((name) => fields.some((field) => name.startsWith(field)))
   const parts = [
     about(['caption']) ? '' : 'caption', about(['userTags', 'storyMentions', 'collaborators']) ? '' : 'people', about(['mediaFile']) ? '' : 'sizes',
     about(['accountId']) ? '' : 'account', about(['scheduledFor']) ? '' : 'time',
