@@ -3,6 +3,7 @@ package face_test
 import (
 	"fmt"
 	"net/http"
+	"path"
 	"strings"
 	"testing"
 
@@ -130,6 +131,30 @@ func TestComposer_PublishedElsewhere(t *testing.T) {
 	if post := p.get(second); e2e.Text(post.Caption) != "Second" {
 		t.Errorf("the post that went out says %q", e2e.Text(post.Caption))
 	}
+	f.CheckClean()
+}
+
+// TestComposer_DeletedWhileOpen deletes the open post in another tab: the page says so, also before
+// anything is written, and makes another draft of what it shows, with its time.
+func TestComposer_DeletedWhileOpen(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Deleted", 432, 540)
+	fill(f, "input[type=date]", aroundClocks(1))
+	f.WaitTrue(saved + ` && !document.querySelector("[data-act=send]").ariaDisabled`)
+	p.client.Delete("/api/v1/posts/" + id).Want(http.StatusOK)
+	f.WaitTrue(`document.querySelector(".clash")?.innerText.includes("deleted elsewhere")`)
+	setCaption(f.Page, "Deleted, and written on")
+	f.WaitTrue(`document.querySelector("header [data-saved=stopped]") !== null`)
+	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed })
+	f.Everywhere("composer-deleted")
+	f.Click(".clash .primary")
+	f.WaitTrue(fmt.Sprintf(`/^\/app\/compose\/[0-9a-f-]{36}$/.test(location.pathname) && !location.pathname.endsWith(%q) && `, id) + saved)
+	var address string
+	f.Evaluate(`location.pathname`, &address)
+	if post := p.get(path.Base(address)); e2e.Text(post.Caption) != "Deleted, and written on" || len(post.MediaFiles) != 1 {
+		t.Errorf("the new draft is %+v", post)
+	}
+	f.WaitTrue(fmt.Sprintf(`document.querySelector("input[type=date]").value === %q && document.querySelector(".clash") === null`, aroundClocks(1)))
 	f.CheckClean()
 }
 

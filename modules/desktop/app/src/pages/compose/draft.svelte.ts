@@ -33,6 +33,8 @@ export class Draft {
   error = $state.raw<Failure>()
   /** The post as it has become meanwhile without what is here: changed by somebody else, or gone out. */
   theirs = $state.raw<EditablePost>()
+  /** Whether the post was deleted elsewhere; theirs is then what it held. */
+  isGone = $state(false)
 
   readonly #zone: string
   #told: Told
@@ -161,6 +163,8 @@ export class Draft {
     } catch (thrown) {
       const failure = asFailure(thrown)
       this.state = 'stopped'
+      // The post or what it is made of is missing.
+      if (failure.status === 404) this.#isToLook = true
       // It is saved when the service is back; the bar at the top says that it is away.
       if (!failure.isLost) this.error = failure
       else this.state = 'waiting'
@@ -240,10 +244,21 @@ export class Draft {
     this.keep()
   }
 
-  /** Reads the post as it is now; undefined when that cannot be known. */
+  /** Reads the post as it is now; undefined when that cannot be known, or it was deleted. */
   async read(): Promise<EditablePost | undefined> {
     const { post } = this
-    return post && ok(internal.GET('/posts/{id}', { params: { path: { id: post.id } } })).catch(() => undefined)
+    return post && ok(internal.GET('/posts/{id}', { params: { path: { id: post.id } } })).catch((thrown: unknown) => {
+      if (asFailure(thrown).status === 404 && this.post === post) this.#lost(post)
+      return undefined
+    })
+  }
+
+  // Nothing has the post any more but this page.
+  #lost(post: EditablePost): void {
+    this.theirs = post
+    this.isGone = true
+    this.error = undefined
+    this.keep()
   }
 
   /** Looks at the post as it is now, after something has happened to it; while it is being saved or sent, as soon as that has ended. */
@@ -292,11 +307,12 @@ export class Draft {
     this.theirs = undefined
     this.#unanswered = []
     this.#sent = ''
-    if (isOver(theirs)) {
+    if (this.isGone || isOver(theirs)) {
       forget(theirs.id)
       this.post = undefined
       this.savedAt = null
-      this.content.when = null
+      if (!this.isGone) this.content.when = null
+      this.isGone = false
     } else {
       // A text is not worth another hour: what a post is scheduled for, or no longer, stays.
       if (theirs.status !== this.post?.status) this.content.when = contentOf(theirs, this.#zone).when

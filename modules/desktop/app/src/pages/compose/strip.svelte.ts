@@ -141,7 +141,7 @@ export class Strip {
   }
 
   #missed(upload: Upload, why: Failure | undefined): void {
-    toast(`${upload.file.name} did not come to the post: ${why?.sentence ?? 'It was changed elsewhere. Open it to go on.'}`)
+    toast(`${upload.file.name} did not come to the post: ${why?.sentence ?? (this.#draft.isGone ? 'That was deleted.' : 'It was changed elsewhere. Open it to go on.')}`)
   }
 
   #end(): void {
