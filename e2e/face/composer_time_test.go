@@ -161,6 +161,22 @@ func TestComposer_ChecksTellTheTruth(t *testing.T) {
 	f.CheckClean()
 }
 
+// TestComposer_ClosesIntoCrier closes a composer whose address was typed in where the tab showed a
+// page that is not Crier's: the calendar comes, and not that page.
+func TestComposer_ClosesIntoCrier(t *testing.T) {
+	t.Parallel()
+	f := face.Open(t, "/media")
+	f.Navigate("about:blank")
+	f.Go("/compose/new")
+	f.Click(".leave")
+	f.WaitTrue(`location.pathname === "/app/calendar"`)
+	f.Go("/media")
+	f.Go("/compose/new")
+	f.Click(".leave")
+	f.WaitTrue(`location.pathname === "/app/media"`)
+	f.CheckClean()
+}
+
 // TestComposer_OneMemoryOfTimes plans a post in the composer. Photos that are dropped on the
 // calendar afterwards get the same time of day, and so does the composer's next post.
 func TestComposer_OneMemoryOfTimes(t *testing.T) {
