@@ -119,6 +119,13 @@ func TestLoadKey_File(t *testing.T) {
 	if _, err := secrets.MakeKey(path, false); err == nil {
 		t.Error("a key was replaced")
 	}
+	short := filepath.Join(t.TempDir(), "short.key")
+	if err := os.WriteFile(short, []byte(`{"source": "file", "key": "c2hvcnQ=", "check": ""}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := secrets.LoadKey(short); err == nil || !strings.Contains(err.Error(), "not a key of 32 bytes") {
+		t.Errorf("a key of five bytes: %v", err)
+	}
 	damage(t, path, `"check": "`, `"check": "0`)
 	if _, err := secrets.LoadKey(path); err == nil {
 		t.Error("a record with a wrong check was accepted")
