@@ -2,9 +2,11 @@ package posts
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/wireid"
@@ -171,5 +173,48 @@ func TestLinks(t *testing.T) {
 	}
 	if links, err := SelectLinks(t.Context(), b.db, []wireid.ID{other.ID}); err != nil || len(links) != 1 {
 		t.Errorf("the other post has %v, %v", links, err)
+	}
+}
+
+// TestChanges_AreOfOnePost: what changes a post leaves every other one alone.
+func TestChanges_AreOfOnePost(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	later := wiretime.Of(start.Add(time.Minute))
+	caption := func(u *database.Update) { u.Set("caption = ?", "changed") }
+	for name, change := range map[string]func(post Post) error{
+		"updateContent": func(post Post) error {
+			post.Caption = new("changed")
+			_, err := updateContent(t.Context(), b.db, &post, Draft)
+			return err
+		},
+		"ChangeStatus": func(post Post) error {
+			_, err := ChangeStatus(t.Context(), b.db, post.ID, Draft, Queued, later, caption)
+			return err
+		},
+		"Update": func(post Post) error { return Update(t.Context(), b.db, post.ID, later, caption) },
+	} {
+		post, other := b.insert(t, in(Draft)), b.insert(t, in(Draft))
+		if err := change(post); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got := b.read(t, post.ID); value(got.Caption) != "changed" {
+			t.Errorf("%s has not changed the post: %+v", name, got)
+		}
+		if got := b.read(t, other.ID); got.Caption != nil || got.Status != Draft || got.UpdatedAt != other.UpdatedAt {
+			t.Errorf("%s has changed another post: %+v", name, got)
+		}
+	}
+}
+
+// TestWhyNot says of a post that is not there that there is none, and of another one its status.
+func TestWhyNot(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	if err := whyNot(t.Context(), b.db, wireid.New(), "cannot be retried: it"); apperror.CodeOf(err) != apperror.NotFound {
+		t.Errorf("no post: %v", err)
+	}
+	if err := whyNot(t.Context(), b.db, b.insert(t, in(Published)).ID, "cannot be retried: it"); apperror.CodeOf(err) != apperror.InvalidStatus || !strings.Contains(err.Error(), "PUBLISHED") {
+		t.Errorf("a post in another status: %v", err)
 	}
 }
