@@ -9,7 +9,8 @@ import (
 )
 
 // TestFace_AccountThatCannotPublish has posts wait for an account whose token is dead: the
-// overview, the history and the queue say that they cannot go out, and the queue says why once.
+// overview, the queue, the history and their own pages say in the same words that they cannot go
+// out, and the queue says why once.
 func TestFace_AccountThatCannotPublish(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -26,8 +27,14 @@ func TestFace_AccountThatCannotPublish(t *testing.T) {
 	f.WaitTrue(`document.querySelector("main").innerText.split("must be connected again").length === 2`)
 	f.Everywhere("queue-account")
 	f.Go("/")
-	f.WaitTrue(`document.querySelector("article.lead .status")?.innerText === "Cannot go out"`)
+	f.WaitTrue(`[...document.querySelectorAll(".next .status")].map(e => e.innerText).join() === "Cannot go out,Cannot go out"`)
+	f.Everywhere("overview-account")
 	f.Go("/posts?status=WAITING")
 	f.WaitTrue(`[...document.querySelectorAll("main li .state")].map(e => e.innerText).join() === "Cannot go out,Cannot go out"`)
 	f.Step("posts-account")
+	f.Click("main li a")
+	f.WaitTrue(`document.querySelector("header .status")?.innerText === "Cannot go out" && document.querySelector(".why.warn").innerText.includes("must be connected again")`)
+	// The name of an account keeps its small letter.
+	f.WaitTrue(`getComputedStyle(document.querySelector(".why p"), "::first-letter").textTransform === "none"`)
+	f.Step("post-account")
 }

@@ -35,6 +35,10 @@ test('lateness, owner and what keeps a post from going out', () => {
   assert.deepEqual(told({}, account(null, 'expiring')), ['Cannot go out', 'The access of the account ends before.'])
   assert.deepEqual(told({ scheduledFor: '2026-12-11T00:00:00Z' }, account(null, 'expiring')), ['Scheduled', ''])
   assert.deepEqual(told({ status: 'PUBLISHING' }, dead), ['Publishing', ''])
+  assert.deepEqual(told({ status: 'QUEUED', errorMessage: 'the network is away' }), ['Held back', 'The network is away.'])
+  for (const [status, word] of [['DRAFT', 'Draft'], ['PUBLISHED', 'Published'], ['FAILED', 'Not published']] as const) {
+    assert.deepEqual(told({ status, errorMessage: 'the network said no' }, dead, 'the picture is too tall'), [word, ''], 'nothing is in its way any more')
+  }
   assert.deepEqual(told({}, undefined), ['Scheduled', ''])
 })
 

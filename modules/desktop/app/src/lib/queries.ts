@@ -33,6 +33,16 @@ export const upcoming = query({
   load: (signal) => ok(v1.GET('/schedule', { params: { query: { limit: 100 } }, signal })),
 })
 
+/** What each of the posts would fail for, of a hundred at most: v1's lists do not say. */
+export const problemsOf = (ids: readonly string[]) => query({
+  key: `posts/problems/${ids.join()}`,
+  kinds: ['post', 'media'],
+  load: async (signal) => {
+    const { posts } = await ok(internal.GET('/posts/summaries', { params: { query: { ids: [...ids] } }, signal }))
+    return new Map(posts.map((post) => [post.id, post.problem]))
+  },
+})
+
 /** What did not go out and waits for somebody, by account and cause, the latest cause first. */
 export const failures = query({
   key: 'posts/failures',

@@ -29,10 +29,12 @@ export function threatOf(overview: AccountOverview | undefined, at: string): str
   return overview.health === 'expiring' && ends !== null && Date.parse(ends) < Date.parse(at) ? 'The access of the account ends before.' : ''
 }
 
-/** How a post stands, and why where something keeps it from going out: what holds it back, what it would fail for, or its account. */
+/** How a post stands, and why where something keeps it from going out: what holds it back, what it would fail for, or its account. Every
+ * screen says it in these words. A draft or a post that has ended waits for nothing. */
 export function stateOf(
   post: Pick<Post, 'status' | 'errorMessage' | 'scheduledFor'>, problem: string | null | undefined, overview: AccountOverview | undefined,
 ): { sign: Sign; word: string; why: string } {
+  if (['DRAFT', 'PUBLISHED', 'FAILED'].includes(post.status)) return { ...signOf(post), why: '' }
   const threat = post.status === 'SCHEDULED' ? threatOf(overview, post.scheduledFor ?? '') : ''
   const word = post.errorMessage ? 'Held back' : problem ? 'Will fail' : threat && 'Cannot go out'
   return word ? { sign: 'warn', word, why: sentence(post.errorMessage || problem || threat) } : { ...signOf(post), why: '' }

@@ -5,8 +5,8 @@ import { sentence } from '../../lib/failure.ts'
 import { now } from '../../lib/now.svelte.ts'
 import { planning } from '../../lib/planning.svelte.ts'
 import { dayOf } from '../../lib/time.ts'
-import { accountName, threatOf } from '../../ui/account.ts'
-import { iconOf, kindOf, signOf, type Sign } from '../../ui/status.ts'
+import { accountName, stateOf } from '../../ui/account.ts'
+import { iconOf, kindOf, type Sign } from '../../ui/status.ts'
 import { go } from '../../lib/router.svelte.ts'
 import { toast } from '../../lib/toast.svelte.ts'
 import { connection } from '../../lib/connection.svelte.ts'
@@ -80,22 +80,16 @@ export class Board {
     return this.account(id)?.account ?? { name: null, username: '?', profilePictureUrl: null }
   }
 
-  /** What endangers a post that waits; null when nothing does. */
-  threat(post: Summary): string | null {
+  /** How a post stands, in the words of every screen, and why where something endangers it. */
+  state(post: Summary): { sign: Sign; word: string; why: string } {
+    const { id, status, problem } = post
+    const state = stateOf({ ...post, scheduledFor: post.at }, problem, this.account(post.accountId))
+    const warning = (why: string) => ({ ...state, sign: 'warn' as const, why })
     // A draft that lacks something is not finished; one that has all of it would fail.
-    if (post.status === 'DRAFT') return post.problem !== null && post.mediaCount > 0 ? sentence(post.problem) : null
-    if (post.status !== 'SCHEDULED' || post.at === null) return null
-    if (this.unsaved.has(post.id)) return 'What you changed is not saved: it goes out as it was before.'
-    if (post.heldCode !== null) return post.errorMessage ?? 'It is held back.'
-    if (post.lostMedia > 0) return 'A file of it is gone.'
-    if (post.problem !== null) return sentence(post.problem)
-    if (this.crowded.has(post.id)) return 'The limit of the account is reached by then.'
-    return threatOf(this.account(post.accountId), post.at) || null
-  }
-
-  sign(post: Summary): { sign: Sign; word: string } {
-    const threat = this.threat(post)
-    return threat ? { sign: 'warn', word: `${signOf(post).word}, in danger: ${threat}` } : signOf(post)
+    if (status === 'DRAFT' && problem && post.mediaCount > 0) return warning(sentence(problem))
+    if (status !== 'SCHEDULED') return state
+    if (this.unsaved.has(id)) return warning('What you changed is not saved: it goes out as it was before.')
+    return !state.why && this.crowded.has(id) ? warning('The limit of the account is reached by then.') : state
   }
 
   time(post: Summary): string {
@@ -106,7 +100,8 @@ export class Board {
   spoken(post: Summary): string {
     const kind = iconOf(post) ? `, ${kindOf(post).toLowerCase()}` : ''
     const zone = post.timezone === planning.zone ? '' : `, planned in ${post.timezone}`
-    return `${kind}, ${this.accountName(post.accountId)}, ${this.sign(post).word}${zone}${this.selected.has(post.id) ? ', selected' : ''}`
+    const { word, why } = this.state(post)
+    return `${kind}, ${this.accountName(post.accountId)}, ${word}${why && `: ${why}`}${zone}${this.selected.has(post.id) ? ', selected' : ''}`
   }
 
   toggle(post: Summary): string {
