@@ -13,6 +13,11 @@ import { fixedBecause, onDay, pastBecause, shifted, withMoved, type Day, type Mo
 const summary = (changes: Partial<Summary>) =>
   ({ id: 'a', status: 'SCHEDULED', at: '2026-12-15T08:00:00.000Z', localTime: '2026-12-15T09:00:00', timezone: 'Europe/Berlin', ...changes }) as Summary
 
+test('the end of the years that four digits can say is no endless month', () => {
+  assert.ok(weeksOf('9999-12-31').length <= 6)
+  assert.deepEqual(['2026-12-10', '8999-12-31', '9999-12-31', '0000-01-01', '2026-02-30'].map(isDay), [true, true, false, false, false])
+})
+
 test('a month has whole weeks from Monday', () => {
   const december = weeksOf('2026-12-17')
   assert.equal(december.length, 5)

@@ -5,9 +5,9 @@ export type View = 'month' | 'week'
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** Whether the text is a day of the calendar. */
+/** Whether the text is a day of the calendar. At the ends of the years of four digits there are none: a view would show days beside them. */
 export function isDay(text: string | null): text is string {
-  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && utc(text).toISOString().startsWith(text)
+  return text !== null && /^[1-8]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && utc(text).toISOString().startsWith(text)
 }
 
 /** The Monday of the day's week. */
@@ -24,9 +24,7 @@ export function weekOf(day: string): string[] {
 /** The weeks that a month has a day in, whole. */
 export function weeksOf(day: string): string[][] {
   const month = day.slice(0, 7)
-  const weeks: string[][] = []
-  for (let week = weekOf(`${month}-01`); (week[0] ?? '').slice(0, 7) <= month; week = weekOf(addDays(week[0] ?? day, 7))) weeks.push(week)
-  return weeks
+  return Array.from({ length: 6 }, (_, i) => weekOf(addDays(`${month}-01`, 7 * i))).filter((week) => week.some((each) => each.startsWith(month)))
 }
 
 /** The same day of another month, or its last one where it has no such day. */
