@@ -16,8 +16,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestCalendar_Quarters moves a post of the week by quarters of an hour: with keys, with the mouse,
-// and past midnight.
+// TestCalendar_Quarters moves a post of the week by quarters of an hour, with keys and with the
+// mouse, and another past the edge of the week, where it keeps the focus.
 func TestCalendar_Quarters(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
@@ -47,6 +47,12 @@ func TestCalendar_Quarters(t *testing.T) {
 	if !strings.Contains(tip, at) || !slices.Contains([]string{"00", "15", "30", "45"}, at[3:]) {
 		t.Errorf("the tip says %q, the card %q", tip, at)
 	}
+	last := c.schedule("Of the last day", c.day(7)+"T09:00:00Z")
+	c.WaitVisible(cardOn(c.day(7), last))
+	c.Evaluate(fmt.Sprintf(`document.querySelector(%q).focus()`, card(last)), nil)
+	c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
+	c.wantAt(last, c.day(8)+"T09:00:00.000Z")
+	c.WaitTrue(fmt.Sprintf(`document.activeElement.matches(%q)`, cardOn(c.day(8), last)))
 	c.CheckClean()
 }
 
