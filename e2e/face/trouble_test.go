@@ -229,6 +229,7 @@ func TestFace_RefusedWithUnknownError(t *testing.T) {
 	f.Click("main li a")
 	f.WaitTrue(`document.querySelector("#proof")?.innerText === "Never sent" && document.querySelector(".state")?.innerText.startsWith("Not published")`)
 	f.WaitTrue(`document.querySelector("main").innerText.includes("Nothing went out, and nothing was left behind.") && !document.querySelector("main").innerText.includes("Nobody can tell")`)
+	f.WaitTrue(`!/not yet|Will go from/.test(document.querySelector("[aria-labelledby=proof]").innerText)`)
 	f.Step("post-refused-unknown")
 	f.Jump("go", "/app/")
 	f.WaitTrue(`document.querySelector("[aria-labelledby=needs-you] h3")?.innerText.endsWith("did not go out")`)

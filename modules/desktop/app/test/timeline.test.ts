@@ -93,6 +93,9 @@ test('what the ledger has written down counts more than the timeline', () => {
   const answered = withLedger(told, { publishCalls: 1, attempts: [{ ...attempt, answeredAt: at(8.562), answer: 'id 1', provedBy: 'answer' }] }, lost().post)
   assert.deepEqual([answered.answer, answered.provedBy], ['after 412 ms: id 1', 'the answer, which names the post'])
   assert.equal(withLedger(told, undefined, lost().post), told)
+  // It is live, and which of the account's posts it is cannot be told.
+  const unnamed = withLedger(proofOf(timelineOf([], { status: 'PUBLISHED' })), { publishCalls: 1, attempts: [{ ...attempt, provedBy: null, networkId: null }] }, lost().post)
+  assert.equal(unnamed.provedBy, 'Instagram, which says that it is live')
 })
 
 test('the verdict of the demo follows the ledger', () => {

@@ -59,7 +59,7 @@ export function withLedger(told: Proof, ledger: InternalSchemas['Proof'] | undef
     : told.sent > 0 ? told.answer : 'none'
   return {
     intentAt: last.intentAt, sent: ledger.publishCalls, answer,
-    provedBy: last.provedBy ? ways[last.provedBy] : last.verdict === 'absent' ? 'Instagram, which shows that it had no effect' : 'nothing yet',
+    provedBy: last.provedBy ? ways[last.provedBy] : last.verdict === 'absent' ? 'Instagram, which shows that it had no effect' : told.provedBy,
   }
 }
 
