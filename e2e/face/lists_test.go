@@ -102,8 +102,8 @@ func TestFace_History(t *testing.T) {
 	f.Show(face.Phone, "light")
 	f.WaitTrue(`document.querySelector("select").getBoundingClientRect().width > 100`)
 	f.Show(face.Desktop, "light")
-	press(f, "Older posts")
-	f.WaitTrue(`document.querySelectorAll("main li").length === 53`)
+	f.Click(".more button")
+	f.WaitTrue(`document.querySelectorAll("main li").length === 53 && document.activeElement === document.querySelectorAll("main li a")[50]`)
 
 	press(f, "Published")
 	f.WaitTrue(`document.querySelectorAll("main li").length === 1 && location.search === "?status=PUBLISHED"`)

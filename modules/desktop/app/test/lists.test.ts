@@ -57,7 +57,8 @@ test('an account that keeps posts from going out is told once, with how many', (
 test('a filter is read from an address, and said in words', () => {
   const filter = filterOf(new URLSearchParams('q=rye&status=WAITING&code=TOKEN_EXPIRED&account=x'))
   assert.deepEqual(statusesOf(filter), ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
-  assert.equal(inWords(filter, 'bakery'), '“rye” in posts that wait with TOKEN_EXPIRED of bakery')
+  assert.equal(inWords(filter, 'bakery'), 'There is no “rye” in posts that wait with TOKEN_EXPIRED of bakery.')
+  assert.equal(inWords(filterOf(new URLSearchParams('status=DRAFT')), undefined), 'There are no drafts.')
   assert.equal(isFiltered(filterOf(new URLSearchParams('status=NONSENSE'))), false)
 })
 

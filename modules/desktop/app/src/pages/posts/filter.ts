@@ -38,9 +38,9 @@ export function statusesOf(filter: Filter): PostStatus[] {
   return [...(choices.find((choice) => choice.value === filter.status)?.statuses ?? [])]
 }
 
-/** The filter in words, for where nothing fits it: "rye" among published posts of hearthandrye. */
+/** The filter in words, for where nothing fits it: There is no “rye” in published posts of hearthandrye. */
 export function inWords(filter: Filter, account: string | undefined): string {
   const choice = choices.find((each) => each.value === filter.status)
   const posts = choice && choice.value ? { PUBLISHED: 'published posts', FAILED: 'posts that did not go out', WAITING: 'posts that wait', DRAFT: 'drafts' }[choice.value] : 'posts'
-  return `${filter.q ? `“${filter.q}” in ` : ''}${posts}${filter.code ? ` with ${filter.code}` : ''}${account ? ` of ${account}` : ''}`
+  return `There ${filter.q ? `is no “${filter.q}” in ` : 'are no '}${posts}${filter.code ? ` with ${filter.code}` : ''}${account ? ` of ${account}` : ''}.`
 }
