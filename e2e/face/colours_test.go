@@ -59,4 +59,6 @@ func TestFace_LinksInSystemColours(t *testing.T) {
 	hasEdge("main a.button")
 	hasEdge("main a.icon")
 	f.Step("post-system-colours")
+	f.Go("/posts")
+	hasEdge("main label.search")
 }

@@ -47,4 +47,8 @@ func TestFace_Tablet(t *testing.T) {
 	c.WaitTrue(`(range => (range.selectNodeContents(document.querySelector(".zone")), range.getBoundingClientRect().left === document.querySelector(".chips").getBoundingClientRect().left))(document.createRange())`)
 	c.WaitTrue(`[...document.querySelectorAll(".card .avatar")].every(e => !e.checkVisibility() || e.getBoundingClientRect().left >= e.closest(".card").getBoundingClientRect().left)`)
 	c.Step("calendar-tablet")
+	// A screen of 1440 by 900 at 200 %: what the sidebar has no room for is scrolled to.
+	c.Resize(720, 450)
+	c.WaitTrue(`[...document.querySelectorAll("nav a.new, nav a.item")].every(e => e.offsetHeight >= 30)`)
+	c.Step("calendar-200-percent")
 }
