@@ -177,6 +177,9 @@ func TestFace_PostByItsState(t *testing.T) {
 	f.WaitTrue(`document.querySelector("h1").innerText === "There is no such post"`)
 	f.Forgiven("404")
 	f.Step("post-none")
+	f.Go("/posts/mistyped")
+	f.WaitTrue(`document.querySelector("h1").innerText === "There is no such post"`)
+	f.Forgiven("400")
 }
 
 // press clicks the button with this text, as soon as it exists and is enabled.

@@ -29,9 +29,10 @@ export const topics: Readonly<Record<string, Topic>> = {
   },
   settings: {
     title: 'Settings are changed in a terminal for now',
-    text: 'API keys, the bucket for your pictures and the cloud worker each have a command.',
+    text: 'API keys, the bucket for your pictures, the cloud worker and backups each have a command.',
     commands: [
       { line: 'crier keys create NAME', does: 'makes an API key' }, { line: 'crier bucket set', does: 'sets the bucket' }, { line: 'crier cloud setup', does: 'sets the worker up' },
+      { line: 'crier backup', does: 'copies everything into one file' },
     ],
     guide: { href: '/docs/configuration', name: 'Configuration' },
   },
