@@ -86,20 +86,20 @@ func archived[E any](a *Archive[E], set func(*change, []E), yield func([]byte, e
 
 func chunked[E any](all []E, set func(*change, []E), yield func([]byte, error) bool) bool {
 	for part := range slices.Chunk(all, chunkSize) {
-		if !oneLine(part, set, yield) {
+		if !yieldLines(part, set, yield) {
 			return false
 		}
 	}
 	return true
 }
 
-// oneLine yields the entities in one line, or in more if that is longer than chunkBytes.
-func oneLine[E any](part []E, set func(*change, []E), yield func([]byte, error) bool) bool {
+// yieldLines yields the entities in one line, or in more if that is longer than chunkBytes.
+func yieldLines[E any](part []E, set func(*change, []E), yield func([]byte, error) bool) bool {
 	var c change
 	set(&c, part)
 	line, err := encodeLine(&c)
 	if half := len(part) / 2; len(line) > chunkBytes && half > 0 {
-		return oneLine(part[:half], set, yield) && oneLine(part[half:], set, yield)
+		return yieldLines(part[:half], set, yield) && yieldLines(part[half:], set, yield)
 	}
 	return yield(line, err)
 }
