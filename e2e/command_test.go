@@ -106,6 +106,7 @@ func TestCommand_Mistakes(t *testing.T) {
 		"no state folder":    {[]string{"sandbox", "--port=0", "--state", filepath.Join(missing, "state")}, nil, usage, "crier: there is no folder " + missing + "; make it"},
 		"state in a file":    {[]string{"sandbox", "--port=0", "--state", filepath.Join(file, "state")}, nil, usage, "crier: there is no folder " + file + "; make it"},
 		"a folder as state":  {[]string{"sandbox", "--port=0", "--state", damaged}, nil, usage, damaged + " is a folder; name a file in it"},
+		"state at home":      {[]string{"sandbox", "--port=0", "--state=~/no folder of this name/state"}, nil, usage, "crier: there is no folder /"},
 		"no name of a state": {[]string{"sandbox", "--port=0", "--state", ""}, nil, usage, "a file has an empty name"},
 		"no name to export":  {[]string{"export", ""}, []string{fresh}, usage, "a file has an empty name"},
 		"no name for a key":  {[]string{"key", "export", ""}, []string{"CRIER_DATA_DIR=" + damaged, "CRIER_BACKUP_PASSPHRASE=12345678"}, usage, "a file has an empty name"},

@@ -10,6 +10,8 @@ import (
 	"crier/platform/config"
 	"crier/platform/logging"
 	"crier/platform/sandbox"
+
+	"github.com/alecthomas/kong"
 )
 
 type sandboxCommand struct {
@@ -27,10 +29,12 @@ func (c *sandboxCommand) Run(ctx context.Context) error {
 	}
 	var state string
 	if c.State != nil {
-		if err := mayWrite(*c.State); err != nil {
+		if *c.State != "" { // No name would become that of the current folder.
+			state = kong.ExpandPath(*c.State)
+		}
+		if err := mayWrite(state); err != nil {
 			return err
 		}
-		state = *c.State
 	}
 	surviveBrokenPipes()
 	log := logging.New(os.Stderr, config.Config{LogLevel: c.LogLevel, LogFormat: c.LogFormat})
