@@ -1,4 +1,5 @@
-// Package needtest is the one rule of what becomes of a test whose machine lacks something.
+// Package needtest has the rules of which tests a run leaves out: those whose machine lacks
+// something, and those that are the night's.
 package needtest
 
 import (
@@ -17,5 +18,16 @@ func Want(tb testing.TB, what string, err error) {
 		tb.Fatal(err)
 	default:
 		tb.Skipf("\n******** %s: %v ********", what, err)
+	}
+}
+
+// IsNight says whether a test tries everything that it can, and not a sample. make nightly sets it.
+func IsNight() bool { return os.Getenv("CRIER_TEST_NIGHT") == "1" }
+
+// Night leaves the test to the night. A test calls it first, for it costs more than a commit is worth.
+func Night(tb testing.TB) {
+	tb.Helper()
+	if !IsNight() {
+		tb.Skip("make nightly runs this test")
 	}
 }
