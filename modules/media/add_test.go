@@ -27,6 +27,24 @@ func TestAdd(t *testing.T) {
 	}
 }
 
+// TestFound_NameOfAFolder: whichever way a file comes in, its name is that of a file, and never one
+// that leads to a folder, on any system.
+func TestFound_NameOfAFolder(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	picture := picture(t, 8, 8, toJPEG)
+	for _, name := range []string{"..", ".", "a/..", `a\..`, "../", "\u202e..", "...", ".. ", " "} {
+		sent, err := b.upload(t, name, picture)
+		if err != nil || sent.OriginalFilename != "unnamed" {
+			t.Errorf("%q was uploaded as %q, %v", name, sent.OriginalFilename, err)
+		}
+		added, err := b.Add(t.Context(), name, func(w io.Writer, _ int64) error { _, err := w.Write(picture); return err })
+		if err != nil || added.OriginalFilename != "unnamed" {
+			t.Errorf("%q was added as %q, %v", name, added.OriginalFilename, err)
+		}
+	}
+}
+
 // TestAdd_Refused: nothing is left of a refused file, and the writer that fills it ends.
 func TestAdd_Refused(t *testing.T) {
 	t.Parallel()

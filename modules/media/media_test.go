@@ -484,7 +484,7 @@ func TestCleanFilename(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"photo.jpg": "photo.jpg", "../../etc/passwd": "passwd", `C:\Users\me\photo.jpg`: "photo.jpg", "фото 1.jpg": "фото 1.jpg",
-		"a\x00b\nc.jpg": "abc.jpg", "x\u202egpj.exe": "xgpj.exe", "\xff\xfe": "unnamed", "..": "..", "": "unnamed", strings.Repeat("é", 300): strings.Repeat("é", 127),
+		"a\x00b\nc.jpg": "abc.jpg", "x\u202egpj.exe": "xgpj.exe", "\xff\xfe": "unnamed", "..": "unnamed", ".\x01.": "unnamed", "": "unnamed", strings.Repeat("é", 300): strings.Repeat("é", 127),
 		strings.Repeat("é", 5<<20): strings.Repeat("é", 127), strings.Repeat("é", 300) + ".jpeg": strings.Repeat("é", 125) + ".jpeg",
 		"a." + strings.Repeat("x", 300): "a." + strings.Repeat("x", 253),
 	} {

@@ -152,19 +152,21 @@ func (u *Uploads) tooLarge() error {
 
 // cleanFilename keeps the recognisable parts of the client's filename. The result is never a path.
 func cleanFilename(name string) string {
-	name = filepath.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/"))
+	// First, because what is left without them may be "..".
 	name = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == unicode.ReplacementChar {
 			return -1
 		}
 		return r
-	}, name)
+	}, strings.ToValidUTF8(name, ""))
+	name = filepath.Base(strings.ReplaceAll(name, `\`, "/"))
 	if ext := filepath.Ext(name); len(name) > maxFilename && len(ext) < maxFilename/2 {
 		name = strings.ToValidUTF8(name[:maxFilename-len(ext)], "") + ext
 	} else if len(name) > maxFilename {
 		name = strings.ToValidUTF8(name[:maxFilename], "")
 	}
-	if name == "" || name == "." || name == "/" {
+	// Windows takes no notice of dots and spaces at the end of a name.
+	if strings.Trim(name, "./ ") == "" {
 		return "unnamed"
 	}
 	return name

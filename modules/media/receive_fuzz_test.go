@@ -16,7 +16,7 @@ func FuzzCleanFilename(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, name string) {
 		clean := cleanFilename(name)
-		if clean == "" || len(clean) > maxFilename || !utf8.ValidString(clean) || strings.ContainsAny(clean, "/\\\x00\n\r\x1b\u202e") {
+		if clean == "" || len(clean) > maxFilename || !utf8.ValidString(clean) || strings.Trim(clean, ". ") == "" || strings.ContainsAny(clean, "/\\\x00\n\r\x1b\u202e") {
 			t.Errorf("%q became %q", name, clean)
 		}
 		if again := cleanFilename(clean); again != clean {
