@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"crier/modules/cloud/worker"
@@ -27,16 +29,28 @@ func run(t *testing.T, program string, args ...string) {
 	t.Logf("%s", out)
 }
 
-// TestWorker runs the worker's own tests in the real runtime, after the check of its types.
+// TestWorker runs the worker's own tests in the real runtime, after the check of its types. It
+// takes the command from package.json, so that npm test does the same. The last word of the command
+// names the tests, for Node takes every file of a folder test for one.
 func TestWorker(t *testing.T) {
 	t.Parallel()
 	path, _ := workertest.Node(t)
 	run(t, path, "node_modules/.bin/tsc", "-p", "jsconfig.json")
-	tests, err := filepath.Glob("test/*.test.mjs")
-	if err != nil || len(tests) == 0 {
-		t.Fatalf("no tests found: %v", err)
+	var npm struct{ Scripts struct{ Test string } }
+	file, err := os.ReadFile("package.json")
+	if err == nil {
+		err = json.Unmarshal(file, &npm)
 	}
-	run(t, path, append([]string{"--test", "--test-concurrency=2", "--test-force-exit", "--test-timeout=600000"}, tests...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args, isNode := strings.CutPrefix(npm.Scripts.Test, "node ")
+	command := strings.Fields(args)
+	tests, err := filepath.Glob(command[len(command)-1])
+	if err != nil || len(tests) == 0 || !isNode {
+		t.Fatalf("%q names no tests: %v", npm.Scripts.Test, err)
+	}
+	run(t, path, append(command[:len(command)-1], tests...)...)
 }
 
 // TestWorker_Missing runs the test again where there is no Node.
