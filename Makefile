@@ -9,7 +9,7 @@ ERRORS    := modules/cloud/worker/script/errors.js modules/cloud/worker/testdata
 STATES    := platform/httpapi/docspage/guide/states.html
 APP       := modules/desktop/app
 DIST      := modules/desktop/dist
-GENERATED := $(DOCUMENT) $(INTERNAL) platform/database/models.sum $(GO_CLIENT) $(TS_CLIENT) $(ERRORS) $(STATES) $(APP)/src/api/v1.d.ts $(APP)/src/api/internal.d.ts
+GENERATED := $(DOCUMENT) $(INTERNAL) platform/database/models.sum $(GO_CLIENT) $(TS_CLIENT) $(ERRORS) $(STATES) $(APP)/src/api/v1.d.ts $(APP)/src/api/internal.d.ts modules/desktop/made.sum
 NODE_BIN  := e2e/clients/typescript/node_modules/.bin
 PORTS     := .cache/ports/windows-amd64 .cache/ports/darwin-amd64 .cache/ports/darwin-arm64
 # Without cgo and with -trimpath, what is compiled for one purpose is compiled for the others: the program, the tests, the linters.
@@ -23,7 +23,7 @@ FOR       ?= 1h
 ARGS      ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test conformance verify lint fmt generate generated ui ui-dev ui-check picture release-baseline crash faults bench soak fuzz nightly cover clean
+.PHONY: help run build test conformance verify lint fmt generate generated regenerated ui ui-dev ui-check picture release-baseline crash faults bench soak fuzz nightly cover clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -85,7 +85,8 @@ app-packages: # what two targets need at once is installed before both
 	@needs=app; . .ci/test-needs.sh
 
 ui: ## build the interface of modules/desktop/app into modules/desktop/dist, with the types that it takes from the OpenAPI documents
-	@needs=app; . .ci/test-needs.sh && if [ -n "$$app" ]; then set -x && cd $(APP) && node types.mjs && node node_modules/vite/bin/vite.js build --logLevel warn; fi
+	@needs=app; . .ci/test-needs.sh && if [ -n "$$app" ]; then set -x && cd $(APP) && node types.mjs && node node_modules/vite/bin/vite.js build --logLevel warn && \
+	    cd $(CURDIR) && $(PLAINLY) go test ./modules/desktop -count=1 -run 'TestMade$$' -update; fi
 
 ui-dev: ## serve the interface as it is being written, in front of a Crier that runs (CRIER_URL=http://127.0.0.1:7171)
 	@needs=app; . .ci/test-needs.sh && cd $(APP) && node node_modules/vite/bin/vite.js --open /app/
@@ -99,7 +100,10 @@ picture: ## take the pictures of the README and the documentation again, after w
 	$(PLAINLY) go test ./e2e -count=1 -run 'TestPicture$$' -update
 	$(PLAINLY) go test ./e2e/face -count=1 -run 'TestPictures$$' -update
 
-generated: app-packages # what is committed is what generate writes
+generated: # what Node made is what it was made from, by their hashes; what Go makes, go test compares
+	$(PLAINLY) go test ./modules/desktop -count=1 -run 'TestMade$$'
+
+regenerated: app-packages # by night: what is committed is what generate writes
 	@set -e; before=$$(cksum $(GENERATED) $(DIST)/* || true); $(MAKE) --no-print-directory generate; \
 	if [ "$$before" != "$$(cksum $(GENERATED) $(DIST)/*)" ]; then \
 	    echo "$(GENERATED) $(DIST): not up to date; commit what 'make generate' has written" >&2; exit 1; \
