@@ -1,16 +1,12 @@
 LINT      := .bin/golangci-lint-v2.15.0
-CODEGEN   := .bin/oapi-codegen-v2.8.2
 GOTESTSUM := .bin/gotestsum-v1.13.0
 DOCUMENT  := e2e/testdata/openapi.json
 INTERNAL  := e2e/testdata/openapi.internal.json
-GO_CLIENT := e2e/clients/goclient/client.gen.go
-TS_CLIENT := e2e/clients/typescript/schema.d.ts
 ERRORS    := modules/cloud/worker/script/errors.js modules/cloud/worker/testdata/errors.json
 STATES    := platform/httpapi/docspage/guide/states.html
 APP       := modules/desktop/app
 DIST      := modules/desktop/dist
-GENERATED := $(DOCUMENT) $(INTERNAL) platform/database/models.sum $(GO_CLIENT) $(TS_CLIENT) $(ERRORS) $(STATES) $(APP)/src/api/v1.d.ts $(APP)/src/api/internal.d.ts modules/desktop/made.sum
-NODE_BIN  := e2e/clients/typescript/node_modules/.bin
+GENERATED := $(DOCUMENT) $(INTERNAL) platform/database/models.sum $(ERRORS) $(STATES) $(APP)/src/api/v1.d.ts $(APP)/src/api/internal.d.ts modules/desktop/made.sum
 PORTS     := .cache/ports/windows-amd64 .cache/ports/darwin-amd64 .cache/ports/darwin-arm64
 # Without cgo and with -trimpath, what is compiled for one purpose is compiled for the others: the program, the tests, the linters.
 PLAINLY   := CGO_ENABLED=0 GOFLAGS=-trimpath
@@ -54,8 +50,6 @@ verify: ## check format, linters, tidiness, generated files, architecture, contr
 
 lint: $(LINT) ## run the linters; what go vet finds and formatting are among them
 	$(PLAINLY) $(LINT) run
-	@# The linters have all that go vet has, and leave out what is generated, which is vetted here.
-	$(PLAINLY) go vet $$(grep -rlE --include='*.go' --exclude-dir=node_modules '^// Code generated .* DO NOT EDIT\.$$' cmd e2e migrations modules platform | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 
 .PHONY: ports $(PORTS)
 ports: $(PORTS) # the tests run on one system, so that for the others compiling is what shows a slip
@@ -67,17 +61,10 @@ $(PORTS):
 fmt: $(LINT) ## format the code as lint wants it
 	$(LINT) fmt
 
-generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI documents, both clients of v1, the fingerprint of the tables, the cloud worker's table of errors, the page of the states, and the interface
+generate: ## rewrite what is made from the code: the OpenAPI documents, the fingerprint of the tables, the cloud worker's table of errors, the page of the states, and the interface
 	$(PLAINLY) go test ./e2e -count=1 -run 'TestContract_Golden|TestModels_FitTheTables' -update
 	$(PLAINLY) go test ./modules/cloud/worker -count=1 -run TestErrors_Golden -update
 	$(PLAINLY) go test ./modules/posts/publish/states -count=1 -run TestPage_Golden -update
-	@mkdir -p .cache
-	$(CODEGEN) -config e2e/clients/goclient/oapi-codegen.yaml -o .cache/client.go $(DOCUMENT)
-	@# doc.go has the package comment, so the generator's goes.
-	@awk '/^package /{print ""} !/^\/\/ Package /&&!(NR==2&&$$0=="//")' .cache/client.go >$(GO_CLIENT)
-	@needs=node; . .ci/test-needs.sh && if [ -n "$$node" ]; then set -x && \
-	    node $(NODE_BIN)/openapi-typescript $(DOCUMENT) --default-non-nullable false -o $(TS_CLIENT); fi
-
 	$(MAKE) --no-print-directory ui
 
 .PHONY: app-packages
@@ -148,10 +135,6 @@ clean: ## remove what was built
 $(LINT):
 	GOBIN=$(CURDIR)/.bin CGO_ENABLED=0 go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(@:.bin/golangci-lint-%=%)
 	mv .bin/golangci-lint $@
-
-$(CODEGEN):
-	GOBIN=$(CURDIR)/.bin CGO_ENABLED=0 go install github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@$(@:.bin/oapi-codegen-%=%)
-	mv .bin/oapi-codegen $@
 
 $(GOTESTSUM):
 	GOBIN=$(CURDIR)/.bin CGO_ENABLED=0 go install gotest.tools/gotestsum@$(@:.bin/gotestsum-%=%)

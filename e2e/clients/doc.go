@@ -2,6 +2,7 @@
 // generators make of it, for Go (goclient) and for TypeScript, walk through the API, and common
 // linters read the document.
 //
-// "make generate" writes the clients again. What needs Node or its packages ends as package
-// needtest says where they are not installed; "make test" installs the packages.
+// The clients are made by night, in .cache: no copy of them is kept. What needs Node or its
+// packages ends as package needtest says where they are not installed; "make test" installs the
+// packages.
 package clients
