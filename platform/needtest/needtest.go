@@ -24,7 +24,8 @@ func Want(tb testing.TB, what string, err error) {
 // IsNight says whether a test tries everything that it can, and not a sample. make nightly sets it.
 func IsNight() bool { return os.Getenv("CRIER_TEST_NIGHT") == "1" }
 
-// Night leaves the test to the night. A test calls it first, for it costs more than a commit is worth.
+// Night leaves the test to the night. A test calls it first, for it costs more than a commit is
+// worth.
 func Night(tb testing.TB) {
 	tb.Helper()
 	if !IsNight() {
