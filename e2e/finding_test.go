@@ -316,7 +316,7 @@ func awaitMediaWait(t *testing.T, dir string) {
 			t.Fatal("it never waits")
 		}
 		<-clock.System().NewTimer(10 * time.Millisecond).C
-		waiting, err = database.Value[int](t.Context(), db, "SELECT count(*) FROM scheduled_jobs WHERE type = 'PUBLISH' AND status = 'PENDING' AND last_error = ?", channel.WaitsForMedia)
+		waiting, err = database.Value[int](t.Context(), db, "SELECT count(*) FROM scheduled_jobs WHERE type = 'PUBLISH' AND status = 'PENDING' AND wait = ?", channel.WaitsForMedia.Wait)
 		if err != nil {
 			t.Fatal(err)
 		}

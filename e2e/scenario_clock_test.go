@@ -53,7 +53,7 @@ func (j *journey) jump(by time.Duration) {
 func (j *journey) hasWaitsOfAnotherTime() bool {
 	j.t.Helper()
 	found, err := j.DB.NewSelect().Table("scheduled_jobs").
-		Where("status = 'PENDING' AND last_error IS NOT NULL AND min(run_at, updated_at) > ?", j.Clock.Now().UnixMilli()).Exists(j.t.Context())
+		Where("status = 'PENDING' AND named_instant = 0 AND min(run_at, updated_at) > ?", j.Clock.Now().UnixMilli()).Exists(j.t.Context())
 	if err != nil {
 		j.t.Fatal(err)
 	}

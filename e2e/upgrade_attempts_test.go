@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crier/e2e"
+	"crier/platform/database"
 )
 
 // Instants of TestUpgrade_AttemptsOfPosts, in Unix milliseconds: the latest change of all posts,
@@ -19,7 +20,7 @@ const (
 	daysAgo      = latestChange - 3*86_400_000
 )
 
-// row is a post as the program before the ledger of attempts stored it.
+// row is what an earlier program stored, by columns.
 type row map[string]any
 
 // TestUpgrade_AttemptsOfPosts has the migration make the attempts of a post of each kind, as
@@ -69,13 +70,7 @@ func TestUpgrade_AttemptsOfPosts(t *testing.T) {
 			values["updated_at"] = latestChange
 		}
 		maps.Copy(values, c.row)
-		columns := slices.Sorted(maps.Keys(values))
-		var args []any
-		for _, column := range columns {
-			args = append(args, values[column])
-		}
-		insert := fmt.Sprintf("INSERT INTO posts (%s) VALUES (?%s)", strings.Join(columns, ", "), strings.Repeat(", ?", len(columns)-1))
-		execute(t, db, insert, args...)
+		insertRow(t, db, "posts", values)
 		if c.archive {
 			execute(t, db, "INSERT INTO posts_archive SELECT ?, '[]', * FROM posts WHERE id = ?", latestChange, id)
 			execute(t, db, "DELETE FROM posts WHERE id = ?", id)
@@ -92,4 +87,15 @@ func TestUpgrade_AttemptsOfPosts(t *testing.T) {
 			t.Errorf("%s:\ngot  %q\nwant %q, %v", id, got, c.want, err)
 		}
 	}
+}
+
+// insertRow stores a row as an earlier program did.
+func insertRow(t *testing.T, db *database.DB, table string, values row) {
+	t.Helper()
+	columns := slices.Sorted(maps.Keys(values))
+	var args []any
+	for _, column := range columns {
+		args = append(args, values[column])
+	}
+	execute(t, db, fmt.Sprintf("INSERT INTO %s (%s) VALUES (?%s)", table, strings.Join(columns, ", "), strings.Repeat(", ?", len(columns)-1)), args...)
 }

@@ -6,6 +6,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/jobs"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -79,7 +80,7 @@ func expose(ctx context.Context, tx bun.IDB, id wireid.ID, due wiretime.Time, is
 
 // HeldForCloud is the reason of a job whose post the cloud has although this database does not say
 // so.
-const HeldForCloud = "the cloud worker has the post"
+var HeldForCloud = jobs.Reason{Wait: "CLOUD", Text: "the cloud worker has the post"}
 
 // RecordGoneFromCloud stores that the cloud does not have the post any more. What waits here for
 // that goes on at once.
@@ -95,7 +96,7 @@ func (c *CloudPosts) RecordGoneFromCloud(ctx context.Context, tx bun.IDB, id wir
 	if err != nil {
 		return err
 	}
-	return c.queue.MakeDue(ctx, tx, post.SocialAccountID.String(), HeldForCloud)
+	return c.queue.MakeDue(ctx, tx, post.SocialAccountID.String(), HeldForCloud.Wait)
 }
 
 // FoundInCloud returns the posts of which RecordFoundInCloud was the last word.

@@ -115,9 +115,9 @@ func (r *Retrier) requeue(ctx context.Context, post Post, at time.Time, take fun
 		if err := errors.Join(take(ctx, tx), attempt.ResetAskedTime(ctx, tx, id)); err != nil {
 			return err
 		}
-		reason := "posts that are tried again together go out a minute apart"
+		reason := jobs.Reason{Wait: "APART", Text: "posts that are tried again together go out a minute apart"}
 		if post.ScheduledFor != nil && post.ScheduledFor.Time().Equal(at) {
-			reason = "" // It is no pause: a user named the instant.
+			reason = jobs.Reason{} // It is no pause: a user named the instant.
 		}
 		_, err = r.queue.Enqueue(ctx, tx, jobs.Request{Type: PublishJob, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: at, Reason: reason})
 		return err

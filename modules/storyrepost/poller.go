@@ -65,7 +65,7 @@ func (p *poller) Run(ctx context.Context, claim *jobs.Claim) error {
 	}
 	now := p.clock.Now()
 	if _, err := p.configs.accounts.Account(ctx, p.db, account); apperror.CodeOf(err) == apperror.NotFound {
-		return claim.Snooze(ctx, foreignPause, "the account belongs to the other network mode", nil)
+		return claim.Snooze(ctx, foreignPause, jobs.Reason{Wait: "OTHER_MODE", Text: "the account belongs to the other network mode"}, nil)
 	} else if err != nil {
 		return err
 	}
@@ -78,11 +78,11 @@ func (p *poller) Run(ctx context.Context, claim *jobs.Claim) error {
 		})
 	}
 	if config.quietHours(p.configs.zone).covers(now) {
-		return claim.Snooze(ctx, config.afterQuietHours(now, p.configs.chance.around(), p.configs.zone).Sub(now), "quiet hours", nil)
+		return claim.Snooze(ctx, config.afterQuietHours(now, p.configs.chance.around(), p.configs.zone).Sub(now), jobs.Reason{Wait: "QUIET_HOURS", Text: "quiet hours"}, nil)
 	}
 	if claim.Job.Interruptions > 0 && config.waitsToReadAgain(now) {
 		// The next job would not know how often this one has taken the process down.
-		return claim.Snooze(ctx, config.pollAt(now).Sub(now), "Crier ended while it read the inbox", nil)
+		return claim.Snooze(ctx, config.pollAt(now).Sub(now), jobs.Reason{Wait: jobs.BrokenOff, Text: "Crier ended while it read the inbox"}, nil)
 	}
 	if err := p.records.Follow(ctx); err != nil {
 		return err

@@ -93,7 +93,7 @@ func (c *Claim) CompleteRelaxed(ctx context.Context, fn func(ctx context.Context
 
 func (c *Claim) complete(ctx context.Context, begin transaction, fn func(ctx context.Context, tx bun.IDB) error) error {
 	completed := func() (Change, []any) { return Change{Status: Completed, Counts: true}, []any{c.now()} }
-	err := c.settle(ctx, begin, completed, fn, "attempts = attempts + 1, last_error = NULL, completed_at = ?")
+	err := c.settle(ctx, begin, completed, fn, "attempts = attempts + 1, last_error = NULL, wait = '', completed_at = ?")
 	failpoint.Reach("jobs.completed")
 	return err
 }
@@ -104,7 +104,7 @@ func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Con
 	failed := func() (Change, []any) {
 		return Change{Status: Failed, Reason: reason, Counts: true}, []any{reason, c.now()}
 	}
-	err := c.settle(ctx, c.db.InTx, failed, fn, "attempts = attempts + 1, last_error = ?, completed_at = ?")
+	err := c.settle(ctx, c.db.InTx, failed, fn, "attempts = attempts + 1, last_error = ?, wait = '', completed_at = ?")
 	failpoint.Reach("jobs.failed")
 	return err
 }
@@ -112,24 +112,24 @@ func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Con
 // Retry puts the job back for another attempt after pause, together with fn. It counts as an
 // attempt.
 func (c *Claim) Retry(ctx context.Context, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	err := c.putBack(ctx, c.db.InTx, pause, Change{Status: Pending, Reason: reason, Counts: true}, fn, "attempts = attempts + 1, ")
+	err := c.putBack(ctx, c.db.InTx, pause, Change{Status: Pending, Wait: BackOff, Reason: reason, Counts: true}, fn, "attempts = attempts + 1, ")
 	failpoint.Reach("jobs.retried")
 	return err
 }
 
 // Snooze puts the job back to go on after pause, together with fn. It does not count as an attempt.
-func (c *Claim) Snooze(ctx context.Context, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+func (c *Claim) Snooze(ctx context.Context, pause time.Duration, reason Reason, fn func(ctx context.Context, tx bun.IDB) error) error {
 	return c.snooze(ctx, c.db.InTx, pause, reason, fn)
 }
 
 // Wait is Snooze for a wait that can be repeated, such as polling the network. A power cut may undo
 // it, and the job then goes on at the next start.
-func (c *Claim) Wait(ctx context.Context, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+func (c *Claim) Wait(ctx context.Context, pause time.Duration, reason Reason, fn func(ctx context.Context, tx bun.IDB) error) error {
 	return c.snooze(ctx, c.db.InRelaxedTx, pause, reason, fn)
 }
 
-func (c *Claim) snooze(ctx context.Context, begin transaction, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	err := c.putBack(ctx, begin, pause, Change{Status: Pending, Reason: reason}, fn, "")
+func (c *Claim) snooze(ctx context.Context, begin transaction, pause time.Duration, reason Reason, fn func(ctx context.Context, tx bun.IDB) error) error {
+	err := c.putBack(ctx, begin, pause, Change{Status: Pending, Wait: reason.Wait, Reason: reason.Text}, fn, "")
 	failpoint.Reach("jobs.snoozed")
 	return err
 }
@@ -142,8 +142,8 @@ func (c *Claim) putBack(
 	change.Reason = secrets.HideKeys(change.Reason)
 	return c.settle(ctx, begin, func() (Change, []any) {
 		change.At = wholeMilliseconds(c.clock.Now().Add(pause))
-		return change, []any{change.Reason, wiretime.Of(change.At)}
-	}, fn, set+"last_error = ?, run_at = ?")
+		return change, []any{change.Reason, change.Wait, wiretime.Of(change.At)}
+	}, fn, set+"last_error = ?, wait = ?, named_instant = 0, run_at = ?")
 }
 
 // wholeMilliseconds returns the first instant that can be stored and is not before t. An earlier

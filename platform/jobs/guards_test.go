@@ -110,7 +110,7 @@ func TestClaim_HoldsByItsTokenAndItsLease(t *testing.T) {
 			changes := func(context.Context, bun.IDB) error { t.Error("a lost claim changed something"); return nil }
 			for what, err := range map[string]error{
 				"a step": claim.InTx(t.Context(), changes), "the end": claim.Complete(t.Context(), changes),
-				"a wait": claim.Snooze(t.Context(), time.Minute, "why", changes),
+				"a wait": claim.Snooze(t.Context(), time.Minute, Reason{Wait: BackOff, Text: "why"}, changes),
 			} {
 				if !errors.Is(err, ErrLost) {
 					t.Errorf("%s: %v", what, err)
@@ -139,7 +139,7 @@ func describeJob(j ScheduledJob) string {
 		return *s
 	}
 	return string(j.Type) + " " + string(j.Status) + " in " + j.Lane + ", due " + j.RunAt.String() + ", changed " + j.UpdatedAt.String() +
-		", token " + text(j.LeaseToken) + ", error " + text(j.LastError) + ", key " + text(j.RepeatKey)
+		", token " + text(j.LeaseToken) + ", waits for " + string(j.Wait) + ", error " + text(j.LastError) + ", key " + text(j.RepeatKey)
 }
 
 // TestTake_OnlyWhatIsStillDue: between the look that found a job and its claim, the job may have

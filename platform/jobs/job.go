@@ -26,6 +26,24 @@ const (
 	Cancelled  Status = "CANCELLED"
 )
 
+// Wait is why a job waits. A module names those of its own jobs, and the table lists them all.
+type Wait string
+
+// The waits of jobs of any type. A job that was not put off has none.
+const (
+	NoWait Wait = ""
+	// BackOff: an attempt has failed, and another follows.
+	BackOff Wait = "BACK_OFF"
+	// BrokenOff: the work did not come to an end, or could not begin.
+	BrokenOff Wait = "BROKEN_OFF"
+)
+
+// Reason is why a job waits: Wait is what programs go by, Text is for people.
+type Reason struct {
+	Wait Wait
+	Text string
+}
+
 // MaxAttempts is how many attempts a job has.
 const MaxAttempts = 4
 
@@ -52,6 +70,11 @@ type ScheduledJob struct {
 	Lane       string         `json:"-"`
 	LeaseToken *string        `json:"-"`
 	LeaseUntil *wiretime.Time `json:"-"`
+	// Wait is why the job waits, or waited before it was claimed.
+	Wait Wait `json:"-"`
+	// NamedInstant says that the job waits for an instant that a user named, which stays the same
+	// whatever the clock does.
+	NamedInstant bool `json:"-"`
 	// Interruptions counts how often in a row the process died, or the handler panicked, before the
 	// work on the job got any further. A death counts only against a job that was alone in work.
 	Interruptions int `json:"-"`

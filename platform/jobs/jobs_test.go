@@ -275,9 +275,13 @@ func TestClaim_RetrySnoozeFail(t *testing.T) {
 		runAt    time.Time
 		ended    bool
 	}{
-		"retry":            {func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, pause, "why", nil) }, jobs.Pending, 1, at, false},
-		"snooze":           {func(ctx context.Context, c *jobs.Claim) error { return c.Snooze(ctx, pause, "why", nil) }, jobs.Pending, 0, at, false},
-		"wait":             {func(ctx context.Context, c *jobs.Claim) error { return c.Wait(ctx, pause, "why", nil) }, jobs.Pending, 0, at, false},
+		"retry": {func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, pause, "why", nil) }, jobs.Pending, 1, at, false},
+		"snooze": {func(ctx context.Context, c *jobs.Claim) error {
+			return c.Snooze(ctx, pause, jobs.Reason{Wait: jobs.BackOff, Text: "why"}, nil)
+		}, jobs.Pending, 0, at, false},
+		"wait": {func(ctx context.Context, c *jobs.Claim) error {
+			return c.Wait(ctx, pause, jobs.Reason{Wait: jobs.BackOff, Text: "why"}, nil)
+		}, jobs.Pending, 0, at, false},
 		"fail":             {func(ctx context.Context, c *jobs.Claim) error { return c.Fail(ctx, "why", nil) }, jobs.Failed, 1, start, true},
 		"complete":         {func(ctx context.Context, c *jobs.Claim) error { return c.Complete(ctx, nil) }, jobs.Completed, 1, start, true},
 		"complete relaxed": {func(ctx context.Context, c *jobs.Claim) error { return c.CompleteRelaxed(ctx, nil) }, jobs.Completed, 1, start, true},

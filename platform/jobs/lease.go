@@ -88,7 +88,8 @@ func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
 	r.giveBack(ctx, claim.Job.ID, func(update *bun.UpdateQuery, now time.Time) {
 		update.Where("id = ? AND lease_token = ?", claim.Job.ID, claim.Job.LeaseToken)
 		if pauses {
-			update.Set("suspicions = 0, run_at = ?, last_error = ?", wiretime.Of(now.Add(unsettledPause)), "the work did not come to an end; the log says why")
+			update.Set("suspicions = 0, named_instant = 0, run_at = ?, wait = ?, last_error = ?",
+				wiretime.Of(now.Add(unsettledPause)), BrokenOff, "the work did not come to an end; the log says why")
 		} else {
 			update.Set(dueByNow, wiretime.Of(now))
 		}

@@ -16,19 +16,19 @@ import (
 // TestRunner_SetBackAfterAFailedClaim: a job is put off because it could not be claimed, by a clock
 // that is ahead. Once that is put right, the pause lasts no longer than otherwise, also that of a
 // job that was due at once. A job that waited for an instant that a user named stays behind it.
-// What a handler reads in the reason of an earlier wait is still there.
+// What a handler reads of an earlier wait is still there.
 func TestRunner_SetBackAfterAFailedClaim(t *testing.T) {
 	t.Parallel()
 	const ahead, pause = 24 * time.Hour, 15 * time.Second
 	for name, c := range map[string]struct {
 		wait   time.Duration
-		reason string
+		reason jobs.Reason
 		want   time.Duration
 		says   string
 	}{
-		"due at once":       {0, "", pause, "the work could not begin; the log says why"},
-		"waited":            {time.Second, "one after another", pause, "one after another"},
-		"for a user's time": {time.Second, "", ahead + pause, ""},
+		"due at once":       {0, jobs.Reason{}, pause, "the work could not begin; the log says why"},
+		"waited":            {time.Second, jobs.Reason{Wait: jobs.BackOff, Text: "one after another"}, pause, "one after another"},
+		"for a user's time": {time.Second, jobs.Reason{}, ahead + pause, "the work could not begin; the log says why"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

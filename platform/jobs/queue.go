@@ -32,10 +32,9 @@ type Request struct {
 	Lane      string
 	// RunAt is when the job is due; zero means at once.
 	RunAt time.Time
-	// Reason is why the job waits until RunAt, for people, where that is a pause from now on; it is
-	// empty where a user named the instant. A pause does not become longer when the clock is set
-	// back.
-	Reason string
+	// Reason is why the job waits until RunAt, where that is a pause from now on; it is zero where
+	// a user named the instant. A pause does not become longer when the clock is set back.
+	Reason Reason
 	// RepeatKey names a job that comes again and again and is open at most once at a time; empty
 	// for any other.
 	RepeatKey string
@@ -57,8 +56,11 @@ func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, 
 		SubjectID: r.SubjectID, Lane: r.Lane, CreatedAt: now, UpdatedAt: now,
 		CreatedBoot: boot(running), CreatedElapsedMs: running.Elapsed.Milliseconds(),
 	}
-	if r.Reason != "" && runAt.Time().After(now.Time()) {
-		job.LastError = &r.Reason
+	if runAt.Time().After(now.Time()) {
+		job.Wait, job.NamedInstant = r.Reason.Wait, r.Reason.Wait == NoWait && r.RepeatKey == ""
+		if job.Wait != NoWait {
+			job.LastError = &r.Reason.Text
+		}
 	}
 	if r.RepeatKey != "" {
 		every := r.Every.Milliseconds()
@@ -107,11 +109,10 @@ func (q *Queue) IsInWork(ctx context.Context, db bun.IDB, typ Type, subject wire
 }
 
 // Move changes when the subject's PENDING job runs. It reports false, and changes nothing, when
-// there is none. The job forgets why it was put off: it waits for an instant that a user named,
-// which rebase knows by that.
+// there is none. The job forgets why it was put off: it waits for an instant that a user named.
 func (q *Queue) Move(ctx context.Context, db bun.IDB, typ Type, subject wireid.ID, runAt time.Time) (bool, error) {
 	now := wiretime.Of(q.clock.Now())
-	moved, err := database.Changed(q.pending(db, typ, subject).Set("run_at = ?, updated_at = ?, last_error = NULL", wiretime.Of(runAt), now).Exec(ctx))
+	moved, err := database.Changed(q.pending(db, typ, subject).Set("run_at = ?, updated_at = ?, last_error = NULL, wait = '', named_instant = 1", wiretime.Of(runAt), now).Exec(ctx))
 	if moved {
 		failpoint.Reach("jobs.moved")
 		database.AfterCommit(ctx, q.Wake)
@@ -119,11 +120,11 @@ func (q *Queue) Move(ctx context.Context, db bun.IDB, typ Type, subject wireid.I
 	return moved, err
 }
 
-// MakeDue makes those of the lane's PENDING jobs due that were put off for the given reason.
-func (q *Queue) MakeDue(ctx context.Context, db bun.IDB, lane, reason string) error {
+// MakeDue makes those of the lane's PENDING jobs due that wait for the given reason.
+func (q *Queue) MakeDue(ctx context.Context, db bun.IDB, lane string, wait Wait) error {
 	now := q.clock.Now()
 	_, err := db.NewUpdate().Model((*ScheduledJob)(nil)).Set("run_at = ?, updated_at = ?", wiretime.Of(now), wiretime.Of(now)).
-		Where("lane = ? AND status = ? AND last_error = ? AND run_at > ?", lane, Pending, reason, wiretime.Of(now)).Exec(ctx)
+		Where("lane = ? AND status = ? AND wait = ? AND run_at > ?", lane, Pending, wait, wiretime.Of(now)).Exec(ctx)
 	database.AfterCommit(ctx, q.Wake)
 	return err
 }
@@ -133,17 +134,17 @@ func (q *Queue) MakeDue(ctx context.Context, db bun.IDB, lane, reason string) er
 func (q *Queue) MakeLaneDue(ctx context.Context, db bun.IDB, typ Type, lane string) error {
 	now := wiretime.Of(q.clock.Now())
 	_, err := database.Exec(ctx, db, `UPDATE scheduled_jobs SET run_at = ?1, updated_at = ?1
-		WHERE lane = ?2 AND type = ?3 AND status = 'PENDING' AND last_error IS NOT NULL AND run_at > ?1`, now, lane, typ)
+		WHERE lane = ?2 AND type = ?3 AND status = 'PENDING' AND named_instant = 0 AND run_at > ?1`, now, lane, typ)
 	database.AfterCommit(ctx, q.Wake)
 	return err
 }
 
 // MakeAllDue is MakeDue for all lanes. It looks at every waiting job, so use it for rare events,
 // such as the network's return.
-func (q *Queue) MakeAllDue(ctx context.Context, db bun.IDB, reason string) error {
+func (q *Queue) MakeAllDue(ctx context.Context, db bun.IDB, wait Wait) error {
 	now := wiretime.Of(q.clock.Now())
 	_, err := database.Exec(ctx, db,
-		"UPDATE scheduled_jobs SET run_at = ?1, updated_at = ?1 WHERE status = 'PENDING' AND run_at > ?1 AND last_error = ?2", now, reason)
+		"UPDATE scheduled_jobs SET run_at = ?1, updated_at = ?1 WHERE status = 'PENDING' AND run_at > ?1 AND wait = ?2", now, wait)
 	database.AfterCommit(ctx, q.Wake)
 	return err
 }

@@ -22,13 +22,11 @@ func (s *stand) many(t *testing.T) []ScheduledJob {
 		for _, status := range []Status{Pending, Processing, Completed} {
 			for _, lane := range []string{"a", "b"} {
 				for _, after := range []time.Duration{-time.Hour, 0, time.Hour} {
-					for _, reason := range []string{"", "a limit", "offline"} {
+					for _, wait := range []Wait{NoWait, BackOff, BrokenOff} {
 						all = append(all, func(j *ScheduledJob) {
 							j.Type, j.Status, j.Lane, j.RunAt = typ, status, lane, wiretime.Of(noon.Add(after))
 							j.UpdatedAt = wiretime.Of(noon.Add(-2 * time.Hour))
-							if reason != "" {
-								j.LastError = &reason
-							}
+							j.Wait, j.NamedInstant = wait, wait == NoWait
 						})
 					}
 				}
@@ -48,18 +46,18 @@ func TestQueue_MakesDueOnlyWhatItNames(t *testing.T) {
 		names func(j ScheduledJob) bool
 	}{
 		"MakeDue": {
-			func(ctx context.Context, s *stand) error { return s.runner.queue.MakeDue(ctx, s.db, "a", "a limit") },
-			func(j ScheduledJob) bool { return j.Lane == "a" && j.LastError != nil && *j.LastError == "a limit" },
+			func(ctx context.Context, s *stand) error { return s.runner.queue.MakeDue(ctx, s.db, "a", BackOff) },
+			func(j ScheduledJob) bool { return j.Lane == "a" && j.Wait == BackOff },
 		},
 		"MakeLaneDue": {
 			func(ctx context.Context, s *stand) error {
 				return s.runner.queue.MakeLaneDue(ctx, s.db, publish, "a")
 			},
-			func(j ScheduledJob) bool { return j.Lane == "a" && j.Type == publish && j.LastError != nil },
+			func(j ScheduledJob) bool { return j.Lane == "a" && j.Type == publish && !j.NamedInstant },
 		},
 		"MakeAllDue": {
-			func(ctx context.Context, s *stand) error { return s.runner.queue.MakeAllDue(ctx, s.db, "a limit") },
-			func(j ScheduledJob) bool { return j.LastError != nil && *j.LastError == "a limit" },
+			func(ctx context.Context, s *stand) error { return s.runner.queue.MakeAllDue(ctx, s.db, BackOff) },
+			func(j ScheduledJob) bool { return j.Wait == BackOff },
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -225,12 +223,9 @@ func TestRebase_MovesOnlyWaitsOfALaterClock(t *testing.T) {
 		for _, due := range []int{-1, 1, 24, 25} {
 			for _, changed := range []int{-2, 24} {
 				for _, created := range []int{-2, 24} {
-					for _, reason := range []string{"", "a limit"} {
+					for _, named := range []bool{true, false} {
 						all = append(all, func(j *ScheduledJob) {
-							j.Status, j.RunAt, j.UpdatedAt, j.CreatedAt = status, at(due), at(changed), at(created)
-							if reason != "" {
-								j.LastError = &reason
-							}
+							j.Status, j.RunAt, j.UpdatedAt, j.CreatedAt, j.NamedInstant = status, at(due), at(changed), at(created), named
 						})
 					}
 				}
@@ -243,8 +238,7 @@ func TestRebase_MovesOnlyWaitsOfALaterClock(t *testing.T) {
 	}
 	for _, j := range added {
 		due, created := j.RunAt, j.CreatedAt
-		isOfNoUser := j.LastError != nil || !due.Time().After(created.Time())
-		if j.Status == Pending && due.Time().After(noon) && j.UpdatedAt.Time().After(noon) && isOfNoUser {
+		if j.Status == Pending && due.Time().After(noon) && j.UpdatedAt.Time().After(noon) && !j.NamedInstant {
 			due = wiretime.Of(noon.Add(max(due.Time().Sub(j.UpdatedAt.Time()), 0)))
 		}
 		if j.Status != Completed && created.Time().After(noon) {

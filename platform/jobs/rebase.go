@@ -12,8 +12,7 @@ import (
 // rebase keeps a wall clock that was set back from prolonging waits that began before: a job that
 // was put off for a minute by a clock that was a day ahead is due in that minute, not in a day and
 // a minute, and one that was due at once is due now. A job that waits for an instant that a user
-// named keeps it: the instant is later than the job's creation, and the job has no last error
-// because it was never put off. The instant of a repeating job was named by the work before it.
+// named keeps it. The instant of a repeating job was named by the work before it.
 //
 // A job that was created by such a clock counts as created now. What the machine counted then (Age)
 // stays true, and is replaced only where it is of an earlier start of the machine.
@@ -25,8 +24,7 @@ func (r *Runner) rebase(ctx context.Context) error {
 		now := wiretime.Of(r.clock.Now())
 		result, err := tx.NewUpdate().Model((*ScheduledJob)(nil)).
 			Set("run_at = ? + max(run_at - updated_at, 0), updated_at = ?", now, now).
-			Where("status = ? AND run_at > ? AND updated_at > ?", Pending, now, now).
-			Where("last_error IS NOT NULL OR run_at <= created_at OR repeat_key IS NOT NULL").Exec(ctx)
+			Where("status = ? AND run_at > ? AND updated_at > ? AND named_instant = 0", Pending, now, now).Exec(ctx)
 		if err != nil {
 			return err
 		}

@@ -27,15 +27,15 @@ func TestRunner_ClockSetBack(t *testing.T) {
 			b := setup(t)
 			b.clock.Jump(24 * time.Hour)
 			b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
-				if c.Job.LastError != nil {
+				if c.Job.Wait != jobs.NoWait {
 					return c.Complete(ctx, nil)
 				}
-				return c.Snooze(ctx, 10*time.Minute, "the network is away", nil)
+				return c.Snooze(ctx, 10*time.Minute, jobs.Reason{Wait: jobs.BackOff, Text: "the network is away"}, nil)
 			}
 			waits := b.add(t, "a", b.clock.Now())
 			named := b.add(t, "b", start.Add(26*time.Hour))
 			paused, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{
-				Type: someType, SubjectID: wireid.New(), Lane: "d", RunAt: b.clock.Now().Add(5 * time.Minute), Reason: "one after another",
+				Type: someType, SubjectID: wireid.New(), Lane: "d", RunAt: b.clock.Now().Add(5 * time.Minute), Reason: jobs.Reason{Wait: jobs.BackOff, Text: "one after another"},
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -122,7 +122,7 @@ func TestRunner_ClockSetBackWhileTheDatabaseFails(t *testing.T) {
 	b.clock.Jump(24 * time.Hour)
 	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
 		if c.Job.Lane == "waits" {
-			return c.Snooze(ctx, 10*time.Minute, "the network is away", nil)
+			return c.Snooze(ctx, 10*time.Minute, jobs.Reason{Wait: jobs.BackOff, Text: "the network is away"}, nil)
 		}
 		return c.Complete(ctx, nil)
 	}
@@ -167,7 +167,7 @@ func TestRunner_MovedBeforeTheClockIsSetBack(t *testing.T) {
 	b := setup(t)
 	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
 		if c.Job.Lane == "waits" {
-			return c.Snooze(ctx, 10*time.Minute, "the network is away", nil)
+			return c.Snooze(ctx, 10*time.Minute, jobs.Reason{Wait: jobs.BackOff, Text: "the network is away"}, nil)
 		}
 		return c.Complete(ctx, nil)
 	}
@@ -255,9 +255,13 @@ func TestClaim_SetBackBeforeItIsPutOff(t *testing.T) {
 	t.Parallel()
 	const pause = 10 * time.Minute
 	for name, putOff := range map[string]func(context.Context, *jobs.Claim) error{
-		"retry":  func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, pause, "why", nil) },
-		"snooze": func(ctx context.Context, c *jobs.Claim) error { return c.Snooze(ctx, pause, "why", nil) },
-		"wait":   func(ctx context.Context, c *jobs.Claim) error { return c.Wait(ctx, pause, "why", nil) },
+		"retry": func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, pause, "why", nil) },
+		"snooze": func(ctx context.Context, c *jobs.Claim) error {
+			return c.Snooze(ctx, pause, jobs.Reason{Wait: jobs.BackOff, Text: "why"}, nil)
+		},
+		"wait": func(ctx context.Context, c *jobs.Claim) error {
+			return c.Wait(ctx, pause, jobs.Reason{Wait: jobs.BackOff, Text: "why"}, nil)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -321,15 +321,15 @@ func (r *Runner) take(ctx context.Context, id wireid.ID) (*Claim, error) {
 }
 
 // putOff lets the other jobs go first when the claim of one failed. It reads the clock within the
-// transaction, as putBack does. A job that was due at once gets a reason, because without one
-// rebase would take the pause for an instant that a user named. One that waited for such an instant
-// gets none, and is due after it whatever the clock does.
+// transaction, as putBack does. The job keeps what it waited for before, which its handler has not
+// seen yet. One that waited for an instant that a user named is due after it, whatever the clock
+// does.
 func (r *Runner) putOff(ctx context.Context, job ScheduledJob) error {
 	return r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		now := r.clock.Now()
 		_, err := tx.NewUpdate().Model((*ScheduledJob)(nil)).
 			Set("run_at = ?, updated_at = ?, suspicions = 0", wiretime.Of(now.Add(unsettledPause)), wiretime.Of(now)).
-			Set("last_error = CASE WHEN run_at > created_at THEN last_error ELSE coalesce(last_error, ?) END", "the work could not begin; the log says why").
+			Set("wait = CASE wait WHEN '' THEN ? ELSE wait END, last_error = coalesce(last_error, ?)", BrokenOff, "the work could not begin; the log says why").
 			Where("id = ? AND status = ?", job.ID, Pending).Exec(ctx)
 		return err
 	})

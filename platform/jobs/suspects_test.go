@@ -111,9 +111,13 @@ func TestFinding10_WhatGetsFurtherIsNoSuspect(t *testing.T) {
 	for name, step := range map[string]func(context.Context, *jobs.Claim) error{
 		"progress": func(ctx context.Context, c *jobs.Claim) error { return c.Progress(ctx, nothing) },
 		"prepared": func(ctx context.Context, c *jobs.Claim) error { return c.Prepared(ctx, nothing) },
-		"snooze":   func(ctx context.Context, c *jobs.Claim) error { return c.Snooze(ctx, 0, "why", nil) },
-		"wait":     func(ctx context.Context, c *jobs.Claim) error { return c.Wait(ctx, 0, "why", nil) },
-		"retry":    func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, 0, "why", nil) },
+		"snooze": func(ctx context.Context, c *jobs.Claim) error {
+			return c.Snooze(ctx, 0, jobs.Reason{Wait: jobs.BackOff, Text: "why"}, nil)
+		},
+		"wait": func(ctx context.Context, c *jobs.Claim) error {
+			return c.Wait(ctx, 0, jobs.Reason{Wait: jobs.BackOff, Text: "why"}, nil)
+		},
+		"retry": func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, 0, "why", nil) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -225,24 +229,24 @@ func TestFinding10_ASuspectDoesNotWaitForEver(t *testing.T) {
 func TestQueue_MakeAllDue(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	reasons := map[wireid.ID]string{}
+	waits := map[wireid.ID]jobs.Wait{}
 	for _, lane := range []string{"a", "b", "c", "d"} {
-		id, reason := b.add(t, lane, start.Add(time.Hour)), "the network cannot be reached"
+		id, wait := b.add(t, lane, start.Add(time.Hour)), jobs.BackOff
 		if lane == "c" {
-			reason = "a limit"
+			wait = jobs.BrokenOff
 		}
-		reasons[id] = reason
-		if _, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("last_error = ?", reason).Where("id = ?", id).Exec(t.Context()); err != nil {
+		waits[id] = wait
+		if _, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("wait = ?, named_instant = 0", wait).Where("id = ?", id).Exec(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	named := b.add(t, "e", start.Add(time.Hour))
 	b.start(t)
-	if err := b.queue.MakeAllDue(t.Context(), b.db, "the network cannot be reached"); err != nil {
+	if err := b.queue.MakeAllDue(t.Context(), b.db, jobs.BackOff); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
-		if got := <-b.handler.ran; reasons[got.ID] != "the network cannot be reached" {
+		if got := <-b.handler.ran; waits[got.ID] != jobs.BackOff {
 			t.Errorf("%+v ran", got)
 		}
 	}

@@ -19,8 +19,8 @@ func TestClaim_AWaitHoldsNoSlot(t *testing.T) {
 	const waiting = 40
 	b := setup(t)
 	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
-		if c.Job.LastError == nil && c.Job.Lane != "later" {
-			return c.Wait(ctx, time.Hour, "the network is at it", nil)
+		if c.Job.Wait == jobs.NoWait && c.Job.Lane != "later" {
+			return c.Wait(ctx, time.Hour, jobs.Reason{Wait: jobs.BackOff, Text: "the network is at it"}, nil)
 		}
 		return c.Complete(ctx, nil)
 	}
@@ -41,7 +41,7 @@ func TestClaim_AWaitHoldsNoSlot(t *testing.T) {
 	b.looks(t, 0, 1)
 	b.clock.Advance(time.Hour)
 	for range waiting {
-		if got := <-b.handler.ran; got.Lane == "later" || got.LastError == nil || *got.LastError != "the network is at it" || got.Attempts != 0 {
+		if got := <-b.handler.ran; got.Lane == "later" || got.Wait != jobs.BackOff || text(got.LastError) != "the network is at it" || got.Attempts != 0 {
 			t.Errorf("%+v ran", got)
 		}
 	}
@@ -57,10 +57,10 @@ func TestClaim_WaitsForTheDisk(t *testing.T) {
 		want   int
 	}{
 		"wait": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
-			return c.Wait(ctx, time.Hour, "why", fn)
+			return c.Wait(ctx, time.Hour, jobs.Reason{Wait: jobs.BackOff, Text: "why"}, fn)
 		}, normal},
 		"snooze": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
-			return c.Snooze(ctx, time.Hour, "why", fn)
+			return c.Snooze(ctx, time.Hour, jobs.Reason{Wait: jobs.BackOff, Text: "why"}, fn)
 		}, full},
 		"complete relaxed": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
 			return c.CompleteRelaxed(ctx, fn)
@@ -96,7 +96,7 @@ func TestClaim_ShortPause(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
-		return c.Snooze(ctx, 46*time.Microsecond, "why", nil)
+		return c.Snooze(ctx, 46*time.Microsecond, jobs.Reason{Wait: jobs.BackOff, Text: "why"}, nil)
 	}
 	id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: someType, SubjectID: wireid.New(), Lane: "a"})
 	if err != nil {
@@ -117,7 +117,7 @@ func TestQueue_MakeLaneDue(t *testing.T) {
 	later := start.Add(time.Hour)
 	putOff, named, others := b.add(t, "a", later), b.add(t, "a", later), b.add(t, "b", later)
 	for _, id := range []wireid.ID{putOff, others} {
-		if _, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("last_error = 'a limit'").Where("id = ?", id).Exec(t.Context()); err != nil {
+		if _, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("wait = ?, named_instant = 0", jobs.BackOff).Where("id = ?", id).Exec(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -13,7 +13,8 @@ type Change struct {
 	Status Status
 	// At is when a job that is put off goes on; zero for any other.
 	At time.Time
-	// Reason is why the job is put off or has failed.
+	// Wait is why the job is put off. Reason says so for people, or why the job has failed.
+	Wait   Wait
 	Reason string
 	// Counts says that an attempt ends.
 	Counts bool

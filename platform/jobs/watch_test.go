@@ -32,7 +32,7 @@ func TestClaim_Watch(t *testing.T) {
 			return c.Retry(ctx, time.Hour, "why", fn)
 		}, []string{"PENDING why 1h0m0s true", "own"}},
 		"snooze": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
-			return c.Snooze(ctx, time.Hour, "why", fn)
+			return c.Snooze(ctx, time.Hour, jobs.Reason{Wait: jobs.BackOff, Text: "why"}, fn)
 		}, []string{"PENDING why 1h0m0s false", "own"}},
 		"go on": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
 			return errors.Join(c.InTx(ctx, fn), c.Sleep(ctx, 0), c.Progress(ctx, fn), c.Complete(ctx, nil))

@@ -121,7 +121,7 @@ func TestExposed_Missed(t *testing.T) {
 				if isSilent {
 					b.network.refuse(`{"error":{"message":"down","code":2}}`)
 					job := b.turn(t)
-					if got := b.read(t, post.ID); got.Status != posts.Queued || value(job.LastError) != heldUnsearched || !strings.Contains(value(got.ErrorMessage), "25 hours late") {
+					if got := b.read(t, post.ID); got.Status != posts.Queued || job.Wait != heldUnsearched.Wait || !strings.Contains(value(got.ErrorMessage), "25 hours late") {
 						t.Fatalf("got %s %s; the job says %s", got.Status, value(got.ErrorMessage), value(job.LastError))
 					}
 					b.network.refuse("")

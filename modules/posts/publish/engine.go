@@ -138,7 +138,7 @@ func (e *Engine) HoldForeign(ctx context.Context, queue *jobs.Queue) error {
 // AccountRevived lets the held posts of an account go on, now that it works again.
 func (e *Engine) AccountRevived(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 	failpoint.Reach("posts.account.revived")
-	return errors.Join(e.queue.MakeDue(ctx, tx, account.String(), heldForAccount), e.queue.MakeDue(ctx, tx, account.String(), heldForCheckpoint))
+	return errors.Join(e.queue.MakeDue(ctx, tx, account.String(), heldForAccount.Wait), e.queue.MakeDue(ctx, tx, account.String(), heldForCheckpoint.Wait))
 }
 
 // AccountRemoved has what waits for an account that is being disconnected go on, so that it ends:

@@ -9,6 +9,7 @@ import (
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/timing"
 	"crier/platform/database"
+	"crier/platform/jobs"
 )
 
 // Lateness says what happens to posts whose time passed while Crier was not running.
@@ -35,10 +36,10 @@ type gate struct {
 }
 
 // heldUnasked is the reason of a job whose post waits for the network's clock.
-const heldUnasked = "the network's clock must be compared with this machine's, and the network cannot be asked"
+var heldUnasked = jobs.Reason{Wait: "CLOCK", Text: "the network's clock must be compared with this machine's, and the network cannot be asked"}
 
 // heldUnsearched is the reason of a job whose missed post the cloud may have published.
-const heldUnsearched = "the network must be asked whether the cloud worker has published the post"
+var heldUnsearched = jobs.Reason{Wait: "CLOUD_SEARCH", Text: "the network must be asked whether the cloud worker has published the post"}
 
 // due is when the post should go out: at its time, or when it was accepted.
 func due(run *channel.Run) time.Time {
@@ -63,8 +64,8 @@ func waited(clk *timing.Clock, run *channel.Run) time.Duration {
 // missed post, does not make it later, and a clock that was behind does not make it earlier than
 // the post's own time.
 func wanted(run *channel.Run) time.Time {
-	switch channel.Text(run.Claim.Job.LastError) {
-	case heldUnasked, heldUnsearched:
+	switch run.Claim.Job.Wait {
+	case heldUnasked.Wait, heldUnsearched.Wait:
 		return due(run)
 	}
 	at := run.Claim.Job.RunAt.Time()

@@ -13,13 +13,14 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/jobs"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
 // heldForSpacing is the reason of a job whose late post waits for its turn.
-const heldForSpacing = "late posts of one account are spaced"
+var heldForSpacing = jobs.Reason{Wait: "SPACING", Text: "late posts of one account are spaced"}
 
 // check returns what keeps a post back that is about to be worked on, nil when nothing does.
 // Whatever depends on a clock waits for the network's where this machine's may be wrong.
@@ -79,10 +80,10 @@ func (g *gate) isLate(run *channel.Run) bool {
 // wasHeld reports whether the post was held for so long that others of its account may be held with
 // it, or was held or late when its work began.
 func (g *gate) wasHeld(run *channel.Run) bool {
-	switch channel.Text(run.Claim.Job.LastError) {
-	case channel.WaitsForSpacedMedia:
+	switch run.Claim.Job.Wait {
+	case channel.WaitsForSpacedMedia.Wait:
 		return true
-	case heldForAccount, heldForCheckpoint, heldOffline, heldForSpacing:
+	case heldForAccount.Wait, heldForCheckpoint.Wait, heldOffline.Wait, heldForSpacing.Wait:
 		return waited(g.clock, run) >= g.lateness.Spacing
 	}
 	return false

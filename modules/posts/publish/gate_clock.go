@@ -12,6 +12,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/failpoint"
 	"crier/platform/graph"
+	"crier/platform/jobs"
 	"crier/platform/wiretime"
 )
 
@@ -45,7 +46,7 @@ func (g *gate) forClock(run *channel.Run, early time.Duration) *hold {
 		why = fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", wiretime.Words(ahead), wiretime.Words(early))
 	}
 	failpoint.Reach("posts.clock.held")
-	return &hold{pause: pause, reason: why, isCleared: true} // It waits for nothing else any more.
+	return &hold{pause: pause, reason: jobs.Reason{Wait: "TIME", Text: why}, isCleared: true} // It waits for nothing else any more.
 }
 
 // missedBy is how late the work is, compared with the instant at which it should continue.

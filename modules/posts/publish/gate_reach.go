@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
 	"crier/platform/failpoint"
+	"crier/platform/jobs"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -20,11 +21,16 @@ const (
 	// A held post looks at its account again after a pause that grows with the hold.
 	shortestAccountHold, longestAccountHold = time.Minute, 15 * time.Minute
 	accountHoldGrowth                       = 8
+)
+
+var (
 	// heldForAccount is the reason of a held post's job, by which it is found.
-	heldForAccount = "the account must be connected again; its posts are held until then"
+	heldForAccount = jobs.Reason{Wait: "ACCOUNT", Text: "the account must be connected again; its posts are held until then"}
 	// heldForCheckpoint is heldForAccount for an account whose token is valid and that must be
 	// confirmed.
-	heldForCheckpoint = "the account is at a checkpoint of the network; its posts are held until that is confirmed in the network's app"
+	heldForCheckpoint = jobs.Reason{
+		Wait: "CHECKPOINT", Text: "the account is at a checkpoint of the network; its posts are held until that is confirmed in the network's app",
+	}
 )
 
 // forAccount keeps the posts of an account back whose token is dead or that is at a checkpoint, so

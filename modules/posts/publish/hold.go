@@ -8,6 +8,7 @@ import (
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
+	"crier/platform/jobs"
 	"crier/platform/secrets"
 
 	"github.com/uptrace/bun"
@@ -18,7 +19,7 @@ type hold struct {
 	// pause is how long the job is postponed.
 	pause time.Duration
 	// reason is the reason of the job, by which held jobs are found.
-	reason string
+	reason jobs.Reason
 	// isOver reports, within a transaction, whether what the post waits for has come. It is nil
 	// where the post only waits for the pause to end.
 	isOver func(ctx context.Context, tx bun.IDB) (bool, error)
@@ -38,7 +39,7 @@ func ended(v failure.Failure) *hold { return &hold{failure: &v} }
 // untilLimitEnds returns the hold of what waits until a limit of the network has passed. That can
 // be hours, so that the wait is over too when the account is disconnected.
 func untilLimitEnds(accounts channel.Accounts, post posts.Post, why string, after time.Duration) *hold {
-	return &hold{pause: after, reason: secrets.HideKeys(why), isOver: func(ctx context.Context, tx bun.IDB) (bool, error) {
+	return &hold{pause: after, reason: jobs.Reason{Wait: "LIMIT", Text: secrets.HideKeys(why)}, isOver: func(ctx context.Context, tx bun.IDB) (bool, error) {
 		_, err := accounts.Account(ctx, tx, post.SocialAccountID)
 		if apperror.CodeOf(err) == apperror.NotFound {
 			return true, nil

@@ -56,9 +56,9 @@ const comesMeanwhile, comesAfter, comesNever = "it comes meanwhile", "it comes a
 
 // checkHeld checks that a job was put off for a reason, that it is due at once if what it waits for
 // has come and later if not, and that this is no attempt.
-func (b *bundle) checkHeld(t *testing.T, job jobs.ScheduledJob, reason, when string) {
+func (b *bundle) checkHeld(t *testing.T, job jobs.ScheduledJob, reason jobs.Reason, when string) {
 	t.Helper()
-	if isDue := !job.RunAt.Time().After(b.clock.Now()); isDue != (when != comesNever) || value(job.LastError) != reason || job.Attempts != 0 {
+	if isDue := !job.RunAt.Time().After(b.clock.Now()); isDue != (when != comesNever) || job.Wait != reason.Wait || job.Attempts != 0 {
 		t.Errorf("the job goes on %s from now after %d attempts, and waits because of %q", job.RunAt.Time().Sub(b.clock.Now()), job.Attempts, value(job.LastError))
 	}
 }
@@ -131,7 +131,7 @@ func TestHold_IsOverMeanwhile(t *testing.T) {
 		given func(*testing.T, *bundle) (comes func() error)
 		// finds has the run find that, and returns what puts its job off.
 		finds  func(context.Context, *testing.T, holding) (putOff func() error)
-		reason string
+		reason jobs.Reason
 		// says is a part of what the post says.
 		says string
 	}{
@@ -221,7 +221,7 @@ func (b *bundle) answers(ctx context.Context, host string, putOff func() error) 
 			close(isOpen)
 			<-lost
 			b.engine.reach.endOutage(host)
-			return b.queue.MakeAllDue(ctx, tx, heldOffline)
+			return b.queue.MakeAllDue(ctx, tx, heldOffline.Wait)
 		})
 	}()
 	<-isOpen

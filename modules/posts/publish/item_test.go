@@ -27,7 +27,7 @@ func TestItem_ThatTheNetworkHasForgotten(t *testing.T) {
 		}
 	}
 	id := b.enqueue(t, post.ID, b.bakery.ID.String(), b.clock.Now())
-	if _, err := b.db.ExecContext(t.Context(), "UPDATE scheduled_jobs SET last_error = ? WHERE id = ?", channel.WaitsForMedia, id); err != nil {
+	if _, err := b.db.ExecContext(t.Context(), "UPDATE scheduled_jobs SET wait = ? WHERE id = ?", channel.WaitsForMedia.Wait, id); err != nil {
 		t.Fatal(err)
 	}
 	var job jobs.ScheduledJob

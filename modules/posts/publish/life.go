@@ -144,7 +144,7 @@ func (l *lives) postpone(ctx context.Context, claim *jobs.Claim, h *hold, also f
 		if err != nil || !isOver {
 			return err
 		}
-		return l.queue.MakeDue(ctx, tx, claim.Job.Lane, h.reason)
+		return l.queue.MakeDue(ctx, tx, claim.Job.Lane, h.reason.Wait)
 	})
 }
 
@@ -180,11 +180,15 @@ func (l *life) limited(message string, after time.Duration) string {
 	return fmt.Sprintf("%s; Crier goes on with the post at %s", secrets.HideKeys(message), wiretime.Of(l.clock.Now().Add(after)))
 }
 
+// becauseUnknown is the reason of a job that waits before the network is asked again what became of
+// an attempt.
+func becauseUnknown(why string) jobs.Reason { return jobs.Reason{Wait: "OUTCOME", Text: why} }
+
 // putQuestionOff postpones by the pause the question to the network what became of the attempt.
 // counted is how much of the pause counts as time in which the network was asked. What the post
 // waited for before is over.
 func (l *life) putQuestionOff(ctx context.Context, why string, pause, counted time.Duration) error {
-	return l.run.Claim.Snooze(ctx, pause, why, func(ctx context.Context, tx bun.IDB) error {
+	return l.run.Claim.Snooze(ctx, pause, becauseUnknown(why), func(ctx context.Context, tx bun.IDB) error {
 		if l.run.Post.Status != posts.Publishing {
 			if err := l.requeue(ctx, tx); err != nil {
 				return err

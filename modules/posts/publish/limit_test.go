@@ -92,7 +92,7 @@ func TestSpacing_SaysNothing(t *testing.T) {
 	b.insert(t, begun)
 	b.clock.Advance(time.Hour)
 	job := b.turn(t)
-	if got := b.read(t, post.ID); got.Status != posts.Queued || value(job.LastError) != heldForSpacing || got.ErrorCode != nil || got.ErrorMessage != nil {
+	if got := b.read(t, post.ID); got.Status != posts.Queued || job.Wait != heldForSpacing.Wait || got.ErrorCode != nil || got.ErrorMessage != nil {
 		t.Errorf("the post is %s, %q: %q; its job says %q", got.Status, value(got.ErrorCode), value(got.ErrorMessage), value(job.LastError))
 	}
 }

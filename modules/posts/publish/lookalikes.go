@@ -75,13 +75,14 @@ func isBeingAsked(ctx context.Context, tx bun.IDB, a attempt.Attempt) (bool, err
 
 func isNotFound(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
-const (
-	// heldForLookalike is the reason of a job whose post waits for another that looks the same.
-	heldForLookalike = "another post that looks the same has been sent, and it is not known yet whether it is live"
-	// lookalikePause is how long it waits before it looks again; it goes on at once when the other
-	// one is settled.
-	lookalikePause = 30 * time.Second
-)
+// heldForLookalike is the reason of a job whose post waits for another that looks the same.
+var heldForLookalike = jobs.Reason{
+	Wait: "LOOKALIKE", Text: "another post that looks the same has been sent, and it is not known yet whether it is live",
+}
+
+// lookalikePause is how long it waits before it looks again; it goes on at once when the other one
+// is settled.
+const lookalikePause = 30 * time.Second
 
 // hold returns the hold of what waits until check lets the attempt a pass.
 func (l *lookalikes) hold(ch channel.Channel, a attempt.Attempt) *hold {
@@ -111,5 +112,5 @@ func (l *lookalikes) letGoOn(ctx context.Context, tx bun.IDB, account wireid.ID)
 	if !l.hasHeld.Load() {
 		return nil // None was held by this process; one that an earlier one held looks again soon.
 	}
-	return l.queue.MakeDue(ctx, tx, account.String(), heldForLookalike)
+	return l.queue.MakeDue(ctx, tx, account.String(), heldForLookalike.Wait)
 }

@@ -151,7 +151,7 @@ func TestHold_UnaskedIsMissedLater(t *testing.T) {
 	b.clock.Sleep(72 * time.Hour)
 	b.network.cut()
 	held, job := b.hold(t)
-	if got := b.read(t, post.ID); !held || got.Status != posts.Queued || !strings.Contains(value(got.ErrorMessage), "waits for the network's clock") || value(job.LastError) != heldUnasked {
+	if got := b.read(t, post.ID); !held || got.Status != posts.Queued || !strings.Contains(value(got.ErrorMessage), "waits for the network's clock") || job.Wait != heldUnasked.Wait {
 		t.Fatalf("held %t, the post is %s, %q", held, got.Status, value(got.ErrorMessage))
 	}
 	b.network.mend()

@@ -136,7 +136,7 @@ func TestOffline_AtTheCall(t *testing.T) {
 	b.decideAbsent(t, post)
 	job := b.job(t, post.ID, 0)
 	got, last := b.read(t, post.ID), b.last(t, post)
-	if got.Status != posts.Publishing || job.Attempts != 0 || value(job.LastError) != heldOffline || !strings.HasPrefix(value(got.ErrorMessage), "the network cannot be reached since") {
+	if got.Status != posts.Publishing || job.Attempts != 0 || job.Wait != heldOffline.Wait || !strings.HasPrefix(value(got.ErrorMessage), "the network cannot be reached since") {
 		t.Errorf("after %d attempts the post is %s, %q; the job waits because of %q", job.Attempts, got.Status, value(got.ErrorMessage), value(job.LastError))
 	}
 	if last.Seq < 2 || !last.IsOpen() || !last.IsAnswered() {

@@ -14,6 +14,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/failpoint"
 	"crier/platform/instance"
+	"crier/platform/jobs"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -236,7 +237,7 @@ func (p *publication) holdFor(ctx context.Context, err error) (*hold, error) {
 }
 
 // heldForQuarantine is what the job of a post says whose call the data folder must not make.
-const heldForQuarantine = "the data folder may be older than what was done with it"
+var heldForQuarantine = jobs.Reason{Wait: "QUARANTINE", Text: "the data folder may be older than what was done with it"}
 
 // quarantinePause is how long such a post is put off, where its job is claimed at all.
 const quarantinePause = time.Minute
@@ -250,6 +251,6 @@ func isQuarantined(err error) bool {
 func forQuarantine() *hold {
 	return &hold{
 		pause: quarantinePause, reason: heldForQuarantine, code: apperror.UnknownError,
-		says: fmt.Sprintf("the post is held: %s; see: crier restore status", heldForQuarantine),
+		says: fmt.Sprintf("the post is held: %s; see: crier restore status", heldForQuarantine.Text),
 	}
 }

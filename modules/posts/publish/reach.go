@@ -16,10 +16,11 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// heldOffline is the reason of a job while it waits for the network to be reached. It goes on as
+// soon as the network answers any call, see reach.
+var heldOffline = jobs.Reason{Wait: "OFFLINE", Text: "the network cannot be reached"}
+
 const (
-	// heldOffline is what a job says while it waits for the network to be reached. It goes on as
-	// soon as the network answers any call, see reach.
-	heldOffline = "the network cannot be reached"
 	// It is tried again after a pause that grows with the time for which the host has been away.
 	shortestOfflinePause, longestOfflinePause = 5 * time.Second, time.Minute
 	offlineGrowth                             = 8
@@ -89,7 +90,7 @@ func (r *reach) noteAnswer(ctx context.Context, host string) {
 		return
 	}
 	r.log.Info("posts: the network can be reached again", "part", host)
-	err := r.db.InRelaxedTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error { return r.queue.MakeAllDue(ctx, tx, heldOffline) })
+	err := r.db.InRelaxedTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error { return r.queue.MakeAllDue(ctx, tx, heldOffline.Wait) })
 	if err != nil {
 		r.log.Warn("posts: the posts that wait for the network could not be started; they start when their pause ends", "error", err)
 	}

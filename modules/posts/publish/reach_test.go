@@ -140,12 +140,12 @@ func TestOffline_ClockSet(t *testing.T) {
 					b.clock.Jump(by)
 					b.look(t)
 					b.clock.Advance(time.Hour)
-					if job := wait(); job.Status != jobs.Pending || value(job.LastError) != heldOffline {
+					if job := wait(); job.Status != jobs.Pending || job.Wait != heldOffline.Wait {
 						t.Fatalf("the clock was set by %s, and the job is %s, %q", by, job.Status, value(job.LastError))
 					}
 				}
 				b.clock.Advance(lateness.Grace - time.Hour)
-				if job := wait(); value(job.LastError) == heldOffline {
+				if job := wait(); job.Wait == heldOffline.Wait {
 					t.Error("after the grace the job still waits")
 				}
 			})
@@ -169,7 +169,7 @@ func TestOffline_AnyAnswerEndsIt(t *testing.T) {
 	b.network.contain(container, graph.InProgress)
 	b.network.contain("17890000000000002", graph.InProgress)
 	b.turn(t)
-	held, err := b.db.NewSelect().Model((*jobs.ScheduledJob)(nil)).Where("last_error = ? AND run_at > ?", heldOffline, wiretime.Of(b.clock.Now())).Count(t.Context())
+	held, err := b.db.NewSelect().Model((*jobs.ScheduledJob)(nil)).Where("wait = ? AND run_at > ?", heldOffline.Wait, wiretime.Of(b.clock.Now())).Count(t.Context())
 	if err != nil || held != 0 {
 		t.Errorf("%d jobs still wait, %v", held, err)
 	}
@@ -189,10 +189,10 @@ func TestOffline_OneHost(t *testing.T) {
 	var pauses []time.Duration
 	answers := 0
 	for b.clock.Now().Sub(start) < 270*time.Second {
-		switch job := b.turn(t); value(job.LastError) {
-		case heldOffline:
+		switch job := b.turn(t); job.Wait {
+		case heldOffline.Wait:
 			pauses = append(pauses, job.RunAt.Time().Sub(b.clock.Now()))
-		case channel.WaitsForMedia:
+		case channel.WaitsForMedia.Wait:
 			answers++
 		default:
 			t.Fatalf("a job is %s, %q", job.Status, value(job.LastError))
@@ -279,7 +279,7 @@ func TestFinding12_NoSlotWhileTheNetworkProcesses(t *testing.T) {
 		if looks++; job.Status != jobs.Pending {
 			break
 		}
-		if got := b.read(t, post.ID); got.Status != posts.Processing || value(job.LastError) != channel.WaitsForMedia || job.Attempts != 0 || looks > 100 {
+		if got := b.read(t, post.ID); got.Status != posts.Processing || job.Wait != channel.WaitsForMedia.Wait || job.Attempts != 0 || looks > 100 {
 			t.Fatalf("look %d: the post is %s, the job %+v", looks, got.Status, job)
 		}
 	}
@@ -359,18 +359,18 @@ func TestFinding12_HeldPostsComeBackSpaced(t *testing.T) {
 	b := setup(t)
 	b.clock.Advance(time.Hour)
 	b.sent(t, b.bakery.ID, time.Hour)
-	for why, want := range map[string]bool{
+	for why, want := range map[jobs.Reason]bool{
 		heldForAccount: true, heldForCheckpoint: true, heldOffline: true, heldForSpacing: true, channel.WaitsForSpacedMedia: true,
-		channel.WaitsForMedia: false, "another": false,
+		channel.WaitsForMedia: false, {Wait: jobs.BackOff}: false,
 	} {
-		job := jobs.ScheduledJob{CreatedAt: *at(start), RunAt: *at(b.clock.Now()), LastError: &why}
+		job := jobs.ScheduledJob{CreatedAt: *at(start), RunAt: *at(b.clock.Now()), Wait: why.Wait}
 		gate, run := b.engine.publications.gate, &channel.Run{Claim: &jobs.Claim{Job: job}, Post: posts.Post{Status: posts.Queued, SocialAccountID: b.bakery.ID}}
 		held, err := gate.check(t.Context(), run, channel.Rules{ComparesClock: true})
 		if err != nil || (held != nil) != want || run.IsSpaced != want {
-			t.Errorf("%q: %+v, %t, %v", why, held, run.IsSpaced, err)
+			t.Errorf("%q: %+v, %t, %v", why.Wait, held, run.IsSpaced, err)
 		}
 		if held != nil && (held.pause != lateness.Spacing || held.reason != heldForSpacing) {
-			t.Errorf("%q: its turn comes in %s, %q", why, held.pause, held.reason)
+			t.Errorf("%q: its turn comes in %s, %q", why.Wait, held.pause, held.reason.Text)
 		}
 	}
 }

@@ -21,7 +21,7 @@ func recordRun(ctx context.Context, recorder *timeline.Recorder, claim *jobs.Cla
 	ctx, r := recorder.Record(ctx, claim.Job.SubjectID)
 	watch := r.Watch()
 	claim.Watch(jobs.Watch{Sleeps: watch.Sleeps, InTx: func(ctx context.Context, tx bun.IDB, change jobs.Change) {
-		if channel.IsMediaWait(change.Reason) {
+		if channel.IsMediaWait(change.Wait) {
 			change.Status = jobs.Processing // The look itself is told of, and that another follows is nothing new.
 		}
 		watch.InTx(ctx, tx, change)
@@ -46,7 +46,7 @@ func noteInterruption(ctx context.Context, job jobs.ScheduledJob, post posts.Pos
 
 // recordClaim notes in the transaction of a claim that a worker takes the post up.
 func recordClaim(ctx context.Context, tx bun.IDB, job jobs.ScheduledJob, now time.Time) {
-	if channel.IsMediaWait(channel.Text(job.LastError)) && job.Interruptions == 0 {
+	if channel.IsMediaWait(job.Wait) && job.Interruptions == 0 {
 		return
 	}
 	text := fmt.Sprintf("attempt %d of %d", job.Attempts+1, job.MaxAttempts)

@@ -288,7 +288,7 @@ func (s *sharing) askLater(ctx context.Context, why string, least time.Duration)
 		return s.giveUpUnknown(ctx, why)
 	}
 	pause := max(channel.AskPause(asked), least)
-	return s.run.Claim.Snooze(ctx, pause, why, func(ctx context.Context, tx bun.IDB) error {
+	return s.run.Claim.Snooze(ctx, pause, becauseUnknown(why), func(ctx context.Context, tx bun.IDB) error {
 		return errors.Join(s.run.Exists(ctx, tx), attempt.AddAskedTime(ctx, tx, s.run.Last.Seq, countedPause(pause, asked).Milliseconds()))
 	})
 }
@@ -300,7 +300,7 @@ func (s *sharing) askSilentLater(ctx context.Context, why string, least time.Dur
 	if asked >= askTimeout || isSilentTooLong(s.clock, s.run, s.lateness.Grace, s.age()) {
 		return s.giveUpUnknown(ctx, why)
 	}
-	return s.run.Claim.Snooze(ctx, max(channel.AskPause(asked), least), why, s.run.Exists)
+	return s.run.Claim.Snooze(ctx, max(channel.AskPause(asked), least), becauseUnknown(why), s.run.Exists)
 }
 
 // giveUpUnknown ends the share, which may be on the Page.
@@ -334,7 +334,7 @@ func (s *sharing) watchLater(ctx context.Context, why string) error {
 }
 
 func (s *sharing) watchAgain(ctx context.Context, why string) error {
-	return s.run.Claim.Snooze(ctx, channel.AskPause(s.clock.Elapsed(s.run.Last)), why, s.run.Exists)
+	return s.run.Claim.Snooze(ctx, channel.AskPause(s.clock.Elapsed(s.run.Last)), jobs.Reason{Wait: "PAGE", Text: why}, s.run.Exists)
 }
 
 // end ends the share well.

@@ -33,7 +33,7 @@ func TestSharing_GoesOnAfterOneAlike(t *testing.T) {
 		_, err := s.journal.intend(ctx, "", claim.InTx, nothing)
 		return s.handleError(ctx, err)
 	})
-	if value(job.LastError) != heldForLookalike || !job.RunAt.Time().After(b.clock.Now()) {
+	if job.Wait != heldForLookalike.Wait || !job.RunAt.Time().After(b.clock.Now()) {
 		t.Fatalf("the second's job is %s until %s, %q", job.Status, job.RunAt, value(job.LastError))
 	}
 	j := b.engine.newSharing(&channel.Run{Claim: &jobs.Claim{}, Post: first, Last: last}).journal

@@ -27,7 +27,7 @@ func (b *bundle) waitingGroup(t *testing.T, change func(n int, post *posts.Post,
 		change(n, &post, &job)
 		group[n] = b.insert(t, post, b.photo(t))
 		id := b.enqueue(t, group[n].ID, b.bakery.ID.String(), job.RunAt.Time())
-		if _, err := b.db.Exec("UPDATE scheduled_jobs SET last_error = ? WHERE id = ?", job.LastError, id); err != nil {
+		if _, err := b.db.Exec("UPDATE scheduled_jobs SET wait = ? WHERE id = ?", job.Wait, id); err != nil {
 			t.Fatal(err)
 		}
 		b.network.contain(ref, graph.InProgress)
@@ -71,11 +71,11 @@ func TestSpacing_WhileMediaAreProcessed(t *testing.T) {
 	late := func(int, *posts.Post, *jobs.ScheduledJob) {}
 	held := func(_ int, post *posts.Post, job *jobs.ScheduledJob) {
 		post.Status, post.IsScheduled, post.ScheduledFor = posts.Queued, false, nil
-		job.LastError = new(heldForAccount)
+		job.Wait = heldForAccount.Wait
 	}
 	atWork := func(_ int, post *posts.Post, job *jobs.ScheduledJob) {
 		post.Status, post.LastAttemptAt = posts.Processing, post.ScheduledFor
-		job.LastError = new(channel.WaitsForMedia)
+		job.Wait = channel.WaitsForMedia.Wait
 	}
 	for name, c := range map[string]struct {
 		change func(int, *posts.Post, *jobs.ScheduledJob)

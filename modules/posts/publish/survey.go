@@ -312,7 +312,7 @@ func (s *Surveyor) publish(ctx context.Context, tx bun.IDB, post posts.Post, ite
 // quarantine began, and were put off. One that the quarantine still holds is not claimed all the
 // same.
 func (s *Surveyor) ResumeReleased(ctx context.Context, tx bun.IDB, account wireid.ID) error {
-	return s.lives.queue.MakeDue(ctx, tx, account.String(), heldForQuarantine)
+	return s.lives.queue.MakeDue(ctx, tx, account.String(), heldForQuarantine.Wait)
 }
 
 // IsNative reports whether the post goes out by the native way; no list shows it later.

@@ -180,7 +180,7 @@ func TestMemory2_GivenUp(t *testing.T) {
 				t.Fatal("the post is not known to be at the worker")
 			}
 			// The engine puts its job off for five minutes.
-			_, err = b.db.NewRaw("UPDATE scheduled_jobs SET run_at = ?, last_error = ? WHERE subject_id = ?", at(b.clock.Now().Add(5*time.Minute)), posts.HeldForCloud, id).Exec(t.Context())
+			_, err = b.db.NewRaw("UPDATE scheduled_jobs SET run_at = ?, wait = ? WHERE subject_id = ?", at(b.clock.Now().Add(5*time.Minute)), posts.HeldForCloud.Wait, id).Exec(t.Context())
 			want(t, err, "")
 			want(t, giveUp(b, id), "")
 			if exposed, _ := b.exposed(id); exposed.IsThere {

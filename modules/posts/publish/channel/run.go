@@ -40,20 +40,22 @@ type Run struct {
 	IsSpaced bool
 }
 
-const (
-	// WaitsForMedia is the reason that a job shows while the network processes the post's media.
-	WaitsForMedia = "the network processes the media"
+var (
+	// WaitsForMedia is the reason of a job while the network processes the post's media.
+	WaitsForMedia = jobs.Reason{Wait: "MEDIA", Text: "the network processes the media"}
 	// WaitsForSpacedMedia is WaitsForMedia for a post whose run is IsSpaced. Only the job stores
 	// that, so that it survives a restart.
-	WaitsForSpacedMedia = "the network processes the media of a post that was late"
+	WaitsForSpacedMedia = jobs.Reason{Wait: "SPACED_MEDIA", Text: "the network processes the media of a post that was late"}
 )
 
-// IsMediaWait reports whether a job that shows the reason waits for the network to process media.
-func IsMediaWait(reason string) bool { return reason == WaitsForMedia || reason == WaitsForSpacedMedia }
+// IsMediaWait reports whether a job waits for the network to process media.
+func IsMediaWait(wait jobs.Wait) bool {
+	return wait == WaitsForMedia.Wait || wait == WaitsForSpacedMedia.Wait
+}
 
 // IsWaiting reports whether the run continues a wait for the network, so that an earlier run has
 // already made the checks.
-func (r *Run) IsWaiting() bool { return IsMediaWait(Text(r.Claim.Job.LastError)) }
+func (r *Run) IsWaiting() bool { return IsMediaWait(r.Claim.Job.Wait) }
 
 // Failed is how many attempts of the job have failed so far.
 func (r *Run) Failed() int { return r.Claim.Job.Attempts }
@@ -105,7 +107,7 @@ func Text(s *string) string {
 // again.
 type Processing struct{ Pause time.Duration }
 
-func (*Processing) Error() string { return "posts: " + WaitsForMedia }
+func (*Processing) Error() string { return "posts: " + WaitsForMedia.Text }
 
 // ErrVisible says that the prepared post is visible already.
 var ErrVisible = errors.New("posts: the reference turns out to be visible already")
