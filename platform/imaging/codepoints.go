@@ -21,7 +21,7 @@ const (
 // codedProfile returns a profile for code points, or none for sRGB, and whether they declare a high
 // dynamic range.
 func codedProfile(c heif.Colours) (p profileData, hdr bool) {
-	toXYZ, special := primariesToXYZ(c.Primaries)
+	primaries, special := codedPrimaries(c.Primaries)
 	light := srgbDecode
 	switch c.Transfer {
 	case transferGamma22:
@@ -39,20 +39,20 @@ func codedProfile(c heif.Colours) (p profileData, hdr bool) {
 			return profileData{}, false
 		}
 	}
+	toXYZ, _ := primaries.toXYZ()
 	each := sample(light)
 	return profileData{present: true, made: &profile{curves: [3]curve{each, each, each}, toXYZ: toXYZ}}, hdr
 }
 
-// primariesToXYZ returns the matrix of a profile with these primaries, adapted to D50, and whether
-// they differ from those of sRGB.
-func primariesToXYZ(primaries uint16) (m [3][3]float64, special bool) {
-	switch primaries {
+// codedPrimaries returns the primaries of a code point, and whether they differ from those of sRGB.
+func codedPrimaries(point uint16) (c chromaticities, special bool) {
+	switch point {
 	case primariesP3, primariesDCIP3:
-		return [3][3]float64{{0.515102, 0.291965, 0.157153}, {0.241182, 0.692236, 0.066582}, {-0.001050, 0.041882, 0.784378}}, true
+		return p3Primaries(), true
 	case primaries2020:
-		return [3][3]float64{{0.673459, 0.165661, 0.125100}, {0.279033, 0.675338, 0.045629}, {-0.001931, 0.029979, 0.797162}}, true
+		return widePrimaries(), true
 	default:
-		return [3][3]float64{{0.436075, 0.385065, 0.143080}, {0.222504, 0.716879, 0.060617}, {0.013932, 0.097104, 0.714173}}, false
+		return srgbPrimaries(), false
 	}
 }
 

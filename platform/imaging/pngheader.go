@@ -24,9 +24,11 @@ const (
 // picture.
 func inspectPNG(in *input) (header, error) {
 	h := header{kind: PNG, form: "PNG", bytesPerPixel: 4}
-	if err := walkPNG(in, &h); err != nil {
+	var c pngColours
+	if err := walkPNG(in, &h, &c); err != nil {
 		return h, in.damaged(PNG, err)
 	}
+	c.apply(&h)
 	r, err := in.from(0)
 	if err != nil {
 		return h, in.damaged(PNG, err)
@@ -46,9 +48,9 @@ func pngError(in *input, err error) error {
 	return in.damaged(PNG, err)
 }
 
-// walkPNG fills h from the chunks, up to the first broken one. Its error is one of reading the
+// walkPNG fills h and c from the chunks, up to the first broken one. Its error is one of reading the
 // file.
-func walkPNG(in *input, h *header) error {
+func walkPNG(in *input, h *header, c *pngColours) error {
 	offset := int64(len(pngSignature))
 	for range maxChunks {
 		head, err := in.bytes(offset, 8)
@@ -56,7 +58,7 @@ func walkPNG(in *input, h *header) error {
 			return err
 		}
 		length := int64(binary.BigEndian.Uint32(head))
-		if err := h.readChunk(in, string(head[4:]), offset+8, length); err != nil {
+		if err := h.readChunk(in, c, string(head[4:]), offset+8, length); err != nil {
 			return err
 		}
 		if string(head[4:]) == "IEND" {
@@ -67,11 +69,16 @@ func walkPNG(in *input, h *header) error {
 	return nil
 }
 
-func (h *header) readChunk(in *input, kind string, offset, length int64) error {
+func (h *header) readChunk(in *input, c *pngColours, kind string, offset, length int64) error {
 	switch kind {
 	case "IHDR":
 		b, err := in.bytes(offset, min(length, ihdrLength))
 		h.readIHDR(b)
+		return err
+	case "sRGB", "cICP", "gAMA", "cHRM":
+		const longest = 32
+		b, err := in.bytes(offset, min(length, longest))
+		c.read(kind, b)
 		return err
 	case "acTL":
 		h.animated = true
