@@ -85,18 +85,26 @@ func unsupportedFeature(k Kind, feature, detail string) *Error {
 	}
 }
 
-func sideTooLong(h header, limit int) *Error {
-	return tooLarge(h, "The picture is "+size(h)+" pixels; no side may be longer than "+grouped(limit)+" pixels.")
+func sideTooLong(h header, limit int, o Options) *Error {
+	return tooLarge(h, "The picture is "+size(h)+" pixels; no side may be longer than "+grouped(limit)+" pixels."+smaller(h, o))
 }
 
-func tooManyPixels(h header, limit int) *Error {
-	return tooLarge(h, fmt.Sprintf("The picture is %s pixels, that is %s megapixels; at most %s are allowed.",
-		size(h), megapixels(h.width*h.height), megapixels(limit)))
+func tooManyPixels(h header, limit int, o Options) *Error {
+	return tooLarge(h, fmt.Sprintf("The picture is %s pixels, that is %s megapixels; at most %s are allowed.%s",
+		size(h), megapixels(h.width*h.height), megapixels(limit), smaller(h, o)))
 }
 
-func tooMuchMemory(h header, limit int) *Error {
-	return tooLarge(h, fmt.Sprintf("The picture is %s pixels, that is %s megapixels; at most %s are allowed for %s of this form (%s).",
-		size(h), megapixels(h.width*h.height), megapixels(limit), h.kind.Name(), h.form))
+func tooMuchMemory(h header, limit int, o Options) *Error {
+	return tooLarge(h, fmt.Sprintf("The picture is %s pixels, that is %s megapixels; at most %s are allowed for %s of this form (%s).%s",
+		size(h), megapixels(h.width*h.height), megapixels(limit), h.kind.Name(), h.form, smaller(h, o)))
+}
+
+// smaller says what to do about a picture that is too large.
+func smaller(h header, o Options) string {
+	if h.width <= plainSides*o.MaxSide && h.height <= plainSides*o.MaxSide && h.width*h.height <= plainPixels*o.MaxPixels && !h.isPlainJPEG() {
+		return " Save it as an ordinary JPEG, not a progressive one, or make it smaller: it is shown " + grouped(o.MaxWidth) + " pixels wide."
+	}
+	return " Make it smaller and upload that: it is shown " + grouped(o.MaxWidth) + " pixels wide."
 }
 
 func notSmallEnough(h header, limit int) *Error {

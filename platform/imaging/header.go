@@ -39,17 +39,30 @@ func (h header) check(o Options) error {
 	if h.width <= 0 || h.height <= 0 {
 		return &Error{Reason: Damaged, Kind: h.kind, Message: "The file is damaged: it gives no size for the picture."}
 	}
-	if h.width > o.MaxSide || h.height > o.MaxSide {
-		return sideTooLong(h, o.MaxSide)
+	maxSide, maxPixels := o.MaxSide, o.MaxPixels
+	if h.isPlainJPEG() {
+		maxSide, maxPixels = plainSides*maxSide, plainPixels*maxPixels
 	}
-	if h.width*h.height > o.MaxPixels {
-		return tooManyPixels(h, o.MaxPixels)
+	if h.width > maxSide || h.height > maxSide {
+		return sideTooLong(h, maxSide, o)
+	}
+	if h.width*h.height > maxPixels {
+		return tooManyPixels(h, maxPixels, o)
 	}
 	if limit := float64(o.MaxMemory) / h.bytesPerPixel; float64(h.width*h.height) > limit {
-		return tooMuchMemory(h, int(limit))
+		return tooMuchMemory(h, int(limit), o)
 	}
 	return nil
 }
+
+// A baseline JPEG takes the least memory and time for a pixel. So it may have this many times the
+// side and the pixels of other pictures: the 200 megapixels of phones, and long panoramas.
+const (
+	plainSides  = 2
+	plainPixels = 3
+)
+
+func (h header) isPlainJPEG() bool { return h.kind == JPEG && h.form == baselineForm }
 
 // upright returns the sides of the upright picture.
 func (h header) upright() (w, ht int) {

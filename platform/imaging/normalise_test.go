@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"slices"
+	"strings"
 	"testing"
 
 	"crier/platform/imaging"
@@ -236,4 +237,34 @@ func refusal(t testing.TB, name string, err error) *imaging.Error {
 		t.Fatalf("%s: got %v, want an *imaging.Error", name, err)
 	}
 	return e
+}
+
+// TestFound_LargePictures: the largest pictures of phones are taken, and what is refused for its
+// size says what to do.
+func TestFound_LargePictures(t *testing.T) {
+	t.Parallel()
+	panorama := jpegOf(t, image.NewYCbCr(image.Rect(0, 0, 20_000, 20), image.YCbCrSubsampleRatio420))
+	if res, _, _, err := normalise(t, panorama, imaging.Options{}); err != nil || res.Width != 1440 {
+		t.Errorf("a panorama: %+v, %v", res, err)
+	}
+	// The size passes. That there are no pixels is noticed while they are decoded.
+	for _, sides := range [][2]uint16{{12_000, 9_000}, {16_320, 12_240}} {
+		_, _, _, err := normalise(t, jpegSized(t, sides[0], sides[1]), imaging.Options{})
+		if e := refusal(t, "jpeg", err); e.Reason != imaging.Damaged {
+			t.Errorf("%v: %v", sides, e)
+		}
+	}
+	for name, c := range map[string]struct {
+		file []byte
+		says string
+	}{
+		"png":         {pngHeader(12_000, 9_000, 8, 2, 0), "108.0 megapixels; at most 80.0 are allowed. Save it as an ordinary JPEG, not a progressive one, or make it smaller: it is shown 1,440 pixels wide."},
+		"progressive": {progressiveSized(t, 12_000, 9_000), "Save it as an ordinary JPEG"},
+		"beyond all":  {pngHeader(30_000, 30_000, 8, 2, 0), "Make it smaller and upload that"},
+	} {
+		_, _, _, err := normalise(t, c.file, imaging.Options{})
+		if e := refusal(t, name, err); e.Reason != imaging.TooLarge || !strings.Contains(e.Message, c.says) {
+			t.Errorf("%s: %v", name, e)
+		}
+	}
 }

@@ -93,7 +93,7 @@ func TestPool_WithoutThumbnail(t *testing.T) {
 
 func TestPool_PassesRefusalsOn(t *testing.T) {
 	t.Parallel()
-	pool := imaging.NewPool(imaging.PoolOptions{Options: imaging.Options{MaxPixels: 3000}})
+	pool := imaging.NewPool(imaging.PoolOptions{Options: imaging.Options{MaxPixels: 1000}})
 	for name, file := range map[string][]byte{
 		"too large":    jpegOf(t, quad()),
 		"damaged":      jpegOf(t, uniform(quadColours()[0], 20, 20))[:400],
@@ -103,7 +103,7 @@ func TestPool_PassesRefusalsOn(t *testing.T) {
 	} {
 		job := poolJob(t, file)
 		_, err := pool.Normalise(t.Context(), job)
-		_, _, _, inProcess := normalise(t, file, imaging.Options{MaxPixels: 3000})
+		_, _, _, inProcess := normalise(t, file, imaging.Options{MaxPixels: 1000})
 		if got, want := refusal(t, name, err), refusal(t, name, inProcess); *got != *want {
 			t.Errorf("%s: got %+v, in process %+v", name, got, want)
 		}
