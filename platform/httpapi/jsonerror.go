@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"crier/platform/wireid"
@@ -67,8 +69,14 @@ func syntaxRule(data []byte, err *jsontext.SyntacticError) string {
 	case !utf8.Valid(data):
 		return "text must be UTF-8"
 	}
+	if half := halfCharacter().Find(data[min(err.ByteOffset, int64(len(data))):]); half != nil {
+		return string(half) + " is half of a character, and its other half does not follow: leave it out, or cut the text between whole characters"
+	}
 	return fmt.Sprintf("not valid JSON after byte %d", err.ByteOffset)
 }
+
+// halfCharacter finds an escape that has to be one of a pair.
+var halfCharacter = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\\u[dD][89a-fA-F][0-9a-fA-F]{2}`) })
 
 func typeRule(err *json.SemanticError) string {
 	switch {
