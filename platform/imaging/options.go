@@ -13,8 +13,8 @@ const (
 
 // Options are the limits and measures of Normalise. A zero field means its default.
 type Options struct {
-	// MaxPixels and MaxSide bound the source picture, in pixels. A baseline JPEG may have three times
-	// the pixels and sides twice as long.
+	// MaxPixels and MaxSide bound the source picture, in pixels. A baseline JPEG may have three
+	// times the pixels and sides twice as long.
 	MaxPixels int `json:"maxPixels,omitempty"`
 	MaxSide   int `json:"maxSide,omitempty"`
 	// MaxMemory bounds the expected memory of the decoder, in bytes: 1 to 24 per pixel, depending

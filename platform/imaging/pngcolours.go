@@ -50,8 +50,8 @@ func (c *pngColours) apply(h *header) {
 	}
 }
 
-// told returns the profile of primaries and gamma, or none for sRGB. As in browsers, a gamma that is
-// nearly that of sRGB stands for its curve, unless the primaries are others.
+// told returns the profile of primaries and gamma, or none for sRGB. As in browsers, a gamma that
+// is nearly that of sRGB stands for its curve, unless the primaries are others.
 func (c *pngColours) told() profileData {
 	const display, threshold = 2.2, 0.05
 	primaries := srgbPrimaries()

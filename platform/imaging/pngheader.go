@@ -48,8 +48,8 @@ func pngError(in *input, err error) error {
 	return in.damaged(PNG, err)
 }
 
-// walkPNG fills h and c from the chunks, up to the first broken one. Its error is one of reading the
-// file.
+// walkPNG fills h and c from the chunks, up to the first broken one. Its error is one of reading
+// the file.
 func walkPNG(in *input, h *header, c *pngColours) error {
 	offset := int64(len(pngSignature))
 	for range maxChunks {

@@ -28,8 +28,8 @@ func (c chromaticities) isNear(other chromaticities) bool {
 	return true
 }
 
-// toXYZ returns the matrix of a profile with these primaries, adapted to D50 (Bradford), and whether
-// there is one.
+// toXYZ returns the matrix of a profile with these primaries, adapted to D50 (Bradford), and
+// whether there is one.
 func (c chromaticities) toXYZ() (m [3][3]float64, ok bool) {
 	var columns [4][3]float64
 	for i, p := range c {
