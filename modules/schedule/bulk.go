@@ -30,7 +30,7 @@ const (
 // BulkRequest is the body of POST /posts/bulk.
 type BulkRequest struct {
 	Action  BulkAction  `json:"action"            enum:"shift,cancel,delete,retry" doc:"shift moves scheduled posts, and drafts with a plan; cancel takes scheduled posts back to DRAFT; delete takes posts out of the history; retry has failed posts published again, those of an account a minute apart."`
-	PostIDs []wireid.ID `json:"postIds"           minItems:"1" maxItems:"200" uniqueItems:"true" doc:"The posts, in the order in which it is done."`
+	PostIDs []wireid.ID `json:"postIds"           minItems:"1" maxItems:"200" doc:"The posts, each once, in the order in which it is done."`
 	Days    int         `json:"days,omitempty"    minimum:"-3660" maximum:"3660" doc:"For shift: by how many days; clocks show the same time on the new day, in the time zone of each post." example:"7"`
 	Minutes int         `json:"minutes,omitempty" minimum:"-1440" maximum:"1440" doc:"For shift: by how many minutes more." example:"0"`
 }
@@ -103,6 +103,13 @@ func (b *bulk) handle(ctx context.Context, in *bulkInput) (*httpapi.Output[BulkR
 	r := in.Body
 	if r.Action == BulkShift && r.Days == 0 && r.Minutes == 0 {
 		return nil, apperror.New(apperror.ValidationError, "a shift needs days or minutes")
+	}
+	seen := make(map[wireid.ID]bool, len(r.PostIDs))
+	for _, id := range r.PostIDs {
+		if seen[id] {
+			return nil, apperror.New(apperror.ValidationError, "body.postIds: the post %s stands more than once; name each post once", id)
+		}
+		seen[id] = true
 	}
 	work := &bulkWork{request: r, turns: posts.NewRetryTurns(b.clock.Now())}
 	if r.Action == BulkShift && in.IdempotencyKey != "" {

@@ -13,12 +13,17 @@ import (
 // an enum tag with all of them.
 const codeFormat = "error-code"
 
-// completeSchemas adds what the types do not say, and panics for a property without a description.
+// completeSchemas adds what the types do not say. It panics for a property without a description,
+// and for a list whose items must differ: huma puts each into a map before it looks at its type,
+// and panics for one that is a list or an object. A handler compares the items that it got.
 func completeSchemas(schemas huma.Registry) {
 	for name, schema := range schemas.Map() {
 		for property, p := range schema.Properties {
 			if p.Description == "" && p.Ref == "" {
 				panic(fmt.Sprintf("httpapi: %s.%s lacks a description; give its field a doc tag", name, property))
+			}
+			if p.UniqueItems {
+				panic(fmt.Sprintf("httpapi: %s.%s has unique items; compare them in the handler", name, property))
 			}
 			completeProperty(p)
 		}

@@ -1722,7 +1722,7 @@ export interface components {
              * @example 0
              */
             minutes?: number;
-            /** @description The posts, in the order in which it is done. */
+            /** @description The posts, each once, in the order in which it is done. */
             postIds: string[];
         };
         BulkResult: {
