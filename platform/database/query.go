@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -145,9 +146,32 @@ var tables = newDialect()
 // newDialect returns the dialect of SQLite. Every model names its table. bun would first put the
 // name of each type into the plural, with dozens of regular expressions, and a start would wait for
 // that.
-func newDialect() *sqlitedialect.Dialect {
+func newDialect() dialect {
 	schema.SetTableNameInflector(func(name string) string { return name })
-	return sqlitedialect.New()
+	return dialect{sqlitedialect.New()}
+}
+
+// dialect is SQLite's, except for how text stands in a statement. bun binds nothing: it writes each
+// value into the statement, which ends at a NUL, and it writes other text than it got when that is
+// not UTF-8.
+type dialect struct{ *sqlitedialect.Dialect }
+
+// AppendString writes text as the digits of its bytes, so that none of it is read as SQL and it is
+// stored as it is. Text that has letters, digits and a few signs alone stands there as it is:
+// SQLite uses an index of some statuses only for a status that it can read.
+func (dialect) AppendString(b []byte, text string) []byte {
+	if !strings.ContainsFunc(text, isNoPlainSign) {
+		return append(append(append(b, '\''), text...), '\'')
+	}
+	return append(hex.AppendEncode(append(b, "CAST(X'"...), []byte(text)), "' AS TEXT)"...)
+}
+
+// AppendJSON writes a document like any text. bun would leave out and replace parts of it.
+func (d dialect) AppendJSON(b, document []byte) []byte { return d.AppendString(b, string(document)) }
+
+func isNoPlainSign(r rune) bool {
+	isPlain := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-' || r == '.' || r == ':'
+	return !isPlain
 }
 
 var valuer = reflect.TypeFor[driver.Valuer]()

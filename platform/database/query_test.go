@@ -216,3 +216,25 @@ func TestUpdate(t *testing.T) {
 		t.Errorf("b is %+v", gotB)
 	}
 }
+
+// TestFound_TextIsNoPartOfAStatement: text of any bytes is stored and found as it is, whether a
+// statement of ours or one of bun has it.
+func TestFound_TextIsNoPartOfAStatement(t *testing.T) {
+	t.Parallel()
+	db, ctx := withThings(t), t.Context()
+	for _, text := range []string{"\x00", "a\x00b", "'); DROP TABLE things; --\x00", "\xff\xfe", "caf\xe9", "\ud7ff\u2028\ufeff", "?0 ?1 ? \\", "X'00'", "-1--", ""} {
+		want := thing{ID: wireid.New(), Name: text, Note: &text, At: wiretime.Of(now)}
+		if _, err := db.NewInsert().Model(&want).Exec(ctx); err != nil {
+			t.Errorf("%q is not stored: %v", text, err)
+			continue
+		}
+		same(t, db, want)
+		var found []thing
+		if err := db.NewSelect().Model(&found).Where("name = ?", text).Where("name IN (?)", bun.List([]string{text})).Scan(ctx); err != nil || len(found) != 1 || found[0].ID != want.ID {
+			t.Errorf("%q is not found: %+v, %v", text, found, err)
+		}
+		if n, err := database.Value[int](ctx, db, "SELECT count(*) FROM things WHERE name = ? AND typeof(name) = 'text'", text); err != nil || n != 1 {
+			t.Errorf("%q bound finds %d, %v", text, n, err)
+		}
+	}
+}
