@@ -17,7 +17,8 @@
 //
 //	hold deletions of files -> copy the database -> link the files that the copy names
 //	-> release deletions
-//	-> write the archive as NAME.part, sync it, read it back and check it -> give it its name
+//	-> write the archive as NAME.MARK-RANDOM.part, sync it, read it back and check it
+//	-> give it its name
 //
 // The database and the files of an archive are consistent although the service keeps running: an
 // upload is on disk before the database names it, and is deleted only after the database has

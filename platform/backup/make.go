@@ -17,9 +17,6 @@ import (
 	"crier/platform/secrets"
 )
 
-// unfinished is the suffix of an archive that is being written.
-const unfinished = ".part"
-
 // Maker makes archives of a data folder.
 type Maker struct {
 	Dir      *datadir.Dir
@@ -92,16 +89,20 @@ func (m Maker) Make(ctx context.Context, path string) (made MakeResult, err erro
 	return m.Write(ctx, staged, path)
 }
 
-// Write is Make for a copy that Stage has prepared.
+// Write is Make for a copy that Stage has prepared. It first removes what killed backups have left
+// in the folder of path.
 func (m Maker) Write(ctx context.Context, staged, path string) (made MakeResult, err error) {
 	if err := taken(path); err != nil {
 		return made, err
 	}
-	part, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+unfinished)
+	mark := markOf(m.Dir)
+	removeParts(filepath.Dir(path), mark, m.Clock.Now())
+	part, release, err := createPart(path, mark)
 	if err != nil {
 		return made, fmt.Errorf("write the backup: %w", err)
 	}
 	defer func() {
+		err = errors.Join(err, release())
 		if removeErr := os.Remove(part.Name()); !errors.Is(removeErr, fs.ErrNotExist) {
 			err = errors.Join(err, removeErr)
 		}

@@ -96,7 +96,7 @@ func (m Maker) Automatic(ctx context.Context, dir string) (MakeResult, error) {
 	if err := m.makeFolder(dir); err != nil {
 		return MakeResult{}, err
 	}
-	if err := errors.Join(removeAbandoned(dir, automaticPrefix+"*"+unfinished, m.Clock.Now()), Tidy(m.Dir, m.Clock.Now())); err != nil {
+	if err := Tidy(m.Dir, m.Clock.Now()); err != nil {
 		return MakeResult{}, err
 	}
 	version := m.Version
