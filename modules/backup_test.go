@@ -660,22 +660,11 @@ func TestArchive_Hostile(t *testing.T) {
 			}
 			return b
 		}), database.ErrNoDatabase},
-		"a newer database": {withDatabase(func(t *testing.T, path string) []byte {
-			change(t, path, "INSERT INTO schema_migrations VALUES ('29991231000000_later', 0)")
-			b, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return b
-		}), backup.ErrNewer},
-		"rows that point nowhere": {withDatabase(func(t *testing.T, path string) []byte {
-			change(t, path, "PRAGMA foreign_keys = 0", "DELETE FROM social_accounts")
-			b, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return b
-		}), database.ErrNoDatabase},
+		"a newer database":           {withStatements("INSERT INTO schema_migrations VALUES ('29991231000000_later', 0)"), backup.ErrNewer},
+		"a trigger that is not ours": {withStatements("CREATE TRIGGER evil AFTER UPDATE ON posts BEGIN DELETE FROM posts; END"), database.ErrForeignSchema},
+		"a table that is not ours":   {withStatements("CREATE TABLE more (a TEXT)"), database.ErrForeignSchema},
+		"a view in place of a table": {withStatements("DROP TABLE api_keys", "CREATE VIEW api_keys AS SELECT 1 AS id"), database.ErrForeignSchema},
+		"rows that point nowhere":    {withStatements("PRAGMA foreign_keys = 0", "DELETE FROM social_accounts"), database.ErrNoDatabase},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -723,6 +712,18 @@ func change(t *testing.T, path string, statements ...string) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// withStatements returns the archive with what the statements make of its database.
+func withStatements(statements ...string) func(*testing.T, string) string {
+	return withDatabase(func(t *testing.T, path string) []byte {
+		change(t, path, statements...)
+		b, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	})
 }
 
 // withDatabase returns the archive with another database and a manifest that fits it.

@@ -38,9 +38,9 @@ type CheckOptions struct {
 }
 
 // Check proves that the archive can be restored: each byte is as it was written, the database is
-// whole, this version can bring it up to date, the files that it names are there and have the
-// header of their type, and the key opens every sealed value. Check works on a copy of the database
-// in Temp and removes the copy.
+// whole and has nothing that is not Crier's, this version can bring it up to date, the files that
+// it names are there and have the header of their type, and the key opens every sealed value. Check
+// works on a copy of the database in Temp and removes the copy.
 func (a *Archive) Check(ctx context.Context, c CheckOptions) (proof Proof, err error) {
 	temp, err := os.MkdirTemp(c.Temp, stagedPrefix+"check-*")
 	if err != nil {
@@ -96,6 +96,9 @@ func (c CheckOptions) database(ctx context.Context, path, copies string, m *Mani
 		}
 		if len(applied) == 0 || applied[len(applied)-1] != m.Migration {
 			return fmt.Errorf("%w: its database is not the one it was made from", ErrForeign)
+		}
+		if err := database.CheckSchema(ctx, db); err != nil {
+			return err
 		}
 		proof.Pending = len(pending)
 		return c.files(ctx, db, m)
