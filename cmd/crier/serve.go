@@ -87,10 +87,14 @@ func (c *serveCommand) serve(ctx context.Context) error {
 		kept.Error("did not start", "version", version, "error", err)
 		return err
 	}
+	synced := datadir.SyncedBy(dir.Path())
+	if synced != "" {
+		kept.Warn("the data folder is copied to other machines", "by", synced, "folder", dir.Path())
+	}
 	kept.Info("started", "version", version, "pid", os.Getpid(), "mode", c.Network, "url", server.BaseURL())
 	var err error
 	if rehearsal.Start() <= 1 { // Later starts of a rehearsal are the same service to those who look on.
-		err = errors.Join(sayQuarantined(ctx, os.Stdout, folder), c.welcome(ctx, server, logins, location))
+		err = errors.Join(sayQuarantined(ctx, os.Stdout, folder), saySynced(os.Stdout, synced), c.welcome(ctx, server, logins, location))
 	}
 	go settle(ctx, log, restore)
 	if err == nil {
@@ -124,6 +128,15 @@ func sayQuarantined(ctx context.Context, w io.Writer, folder *instance.Instance)
 	if err == nil && state.IsQuarantined() {
 		_, err = fmt.Fprintf(w, "\n%s.\n\n", state.Sentence())
 	}
+	return err
+}
+
+// saySynced prints above the banner that another program copies the data folder.
+func saySynced(w io.Writer, by string) error {
+	if by == "" {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "\n%s.\n\n", datadir.SyncRisk(by))
 	return err
 }
 

@@ -21,18 +21,19 @@ import (
 	"crier/platform/httpapi"
 	"crier/platform/instance"
 	"crier/platform/orphans"
-	"crier/platform/secrets"
 )
 
 type statusCommand struct {
 	existingFolder
-	JSON bool `name:"json" help:"Print JSON: {\"dataDir\", \"service\", \"accounts\": [...], \"next\": [...], \"scheduled\", \"database\", \"backup\", \"orphans\", \"attention\": [...]}; accounts, next and scheduled are null while no service runs."`
+	JSON bool `name:"json" help:"Print JSON: {\"dataDir\", \"syncedBy\", \"service\", \"accounts\": [...], \"next\": [...], \"scheduled\", \"database\", \"backup\", \"orphans\", \"attention\": [...]}; accounts, next and scheduled are null while no service runs."`
 }
 
 // statusReport is what crier status prints. What is not known is null.
 type statusReport struct {
-	DataDir string        `json:"dataDir"`
-	Service serviceStatus `json:"service"`
+	DataDir string `json:"dataDir"`
+	// SyncedBy is the program that seems to copy the folder to other machines, null when none does.
+	SyncedBy *string       `json:"syncedBy"`
+	Service  serviceStatus `json:"service"`
 	publishing
 
 	Database databaseStatus `json:"database"`
@@ -119,7 +120,7 @@ func (c *statusCommand) Run(ctx context.Context) error {
 
 func (c *statusCommand) lookAt(ctx context.Context, dir *datadir.Dir) (report statusReport, err error) {
 	now := clock.System().Now()
-	report = statusReport{DataDir: dir.Path(), Attention: []string{}}
+	report = statusReport{DataDir: dir.Path(), SyncedBy: filled(datadir.SyncedBy(dir.Path())), Attention: []string{}}
 	if err := report.lookAtService(ctx, dir); err != nil {
 		return report, err
 	}
@@ -132,22 +133,6 @@ func (c *statusCommand) lookAt(ctx context.Context, dir *datadir.Dir) (report st
 		}
 	}
 	return report, report.lookAtOrphans(dir, now)
-}
-
-// lookAtKey reports that the record of the key of the database's sealed tokens is missing or
-// damaged. Only a start finds out whether anything is sealed; if not, it makes another key.
-func (r *statusReport) lookAtKey(dir *datadir.Dir) {
-	if r.Database.State != databaseOK {
-		return
-	}
-	problem := "there is no " + dir.SecretKey()
-	switch _, err := secrets.RecordedCheck(dir.SecretKey()); {
-	case err == nil:
-		return
-	case !errors.Is(err, fs.ErrNotExist):
-		problem = onOneLine(err.Error())
-	}
-	r.Attention = append(r.Attention, problem+", without which the tokens and secrets in the database cannot be read, and the service does not start; put it back")
 }
 
 func (r *statusReport) lookAtService(ctx context.Context, dir *datadir.Dir) error {
@@ -331,6 +316,9 @@ func (r *statusReport) print(out io.Writer) error {
 	rows = append(rows, r.rows(clock.System().Now())...)
 	rows = append(rows, []string{"Data", r.DataDir}, []string{"Database", fmt.Sprintf("%s, %s", r.Database.State, megabytes(r.Database.Bytes))},
 		[]string{"Backup", r.textOfBackup(clock.System().Now())})
+	if r.SyncedBy != nil {
+		rows = append(rows, []string{"Note", datadir.SyncRisk(*r.SyncedBy)})
+	}
 	if len(r.Orphans.Folders) == 0 {
 		rows = append(rows, []string{"Orphans", "none"})
 	}

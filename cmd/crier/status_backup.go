@@ -2,13 +2,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"crier/platform/backup"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
+	"crier/platform/secrets"
 )
 
 // oldBackup is the age from which a backup is reported: a week of daily backups has failed.
@@ -48,4 +51,23 @@ func (r *statusReport) textOfBackup(now time.Time) string {
 		text += ", without pictures and videos"
 	}
 	return text
+}
+
+// lookAtKey reports that the record of the key of the database's sealed tokens is missing, damaged
+// or unreadable. Only a start finds out whether anything is sealed; if not, it makes another key.
+func (r *statusReport) lookAtKey(dir *datadir.Dir) {
+	if r.Database.State != databaseOK {
+		return
+	}
+	problem := "there is no " + dir.SecretKey()
+	switch _, err := secrets.RecordedCheck(dir.SecretKey()); {
+	case err == nil:
+		return
+	case errors.Is(err, secrets.ErrRecord):
+		problem = onOneLine(err.Error())
+	case !errors.Is(err, fs.ErrNotExist):
+		r.Attention = append(r.Attention, onOneLine(err.Error())+"; until then the service does not start")
+		return
+	}
+	r.Attention = append(r.Attention, problem+", without which the tokens and secrets in the database cannot be read, and the service does not start; put it back")
 }
