@@ -224,8 +224,39 @@ func TestSafe_LostSecretKeyIsRefused(t *testing.T) {
 	said("is the key of another data folder")
 	write(t, key, sealing[:20])
 	said("is damaged")
+	write(t, key, sealing)
+	service.Again(t).Client(t).Get("/api/v1/auth/me").Want(http.StatusOK)
+}
+
+// TestFound_UnreadSecretKeyIsNotLost: of a key that is there and cannot be read now no command says
+// that it is lost, none puts it aside, and all go on when it can be read again.
+func TestFound_UnreadSecretKeyIsNotLost(t *testing.T) {
+	t.Parallel()
+	service, _ := stopped(t)
+	key := filepath.Join(service.Dir(), "secret.key")
+	sealing := read(t, key)
+	remove(t, key)
+	if err := os.Symlink(key, key); err != nil { // As root, a test can read a file of any mode.
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), "secret.key")
+	write(t, copied, sealing)
+	for _, args := range [][]string{
+		{"serve"}, {"serve", "--new"}, {"backup", filepath.Join(t.TempDir(), "one.crier")}, {"key", "import", copied}, {"key", "export", filepath.Join(t.TempDir(), "key.age")}, {"upgrade", "--check-folder"},
+	} {
+		exit := service.Command(t, args...)
+		if said := exit.Stderr; exit.Code == 0 || !strings.Contains(said, "cannot be read now, and nothing is lost") || strings.Contains(said, "is lost;") || strings.Contains(said, "begin afresh") {
+			t.Errorf("crier %v: %+v", args, exit)
+		}
+	}
+	if exit := service.Command(t, "status"); exit.Code != 3 || !strings.Contains(exit.Stdout, "cannot be read now, and nothing is lost") || strings.Contains(exit.Stdout, "put it back") {
+		t.Errorf("status: %+v", exit)
+	}
+	remove(t, key)
 	write(t, key, []byte(`{"source": "keyring", "account": "none", "check": "0"}`))
-	said("OS keyring")
+	if said := refusedCommand(t, service, 1, "serve"); !strings.Contains(said, "OS keyring") || !strings.Contains(said, "nothing is lost") || strings.Contains(said, "begin afresh") {
+		t.Errorf("a keyring that does not answer: %q", said)
+	}
 	write(t, key, sealing)
 	service.Again(t).Client(t).Get("/api/v1/auth/me").Want(http.StatusOK)
 }

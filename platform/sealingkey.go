@@ -15,7 +15,8 @@ import (
 )
 
 // unlock gives the Box the key of the folder, which has to be the one that the values are sealed
-// under. It returns ErrKey, with what to do, when that is not there.
+// under. It returns ErrKey, with what to do, when that is not there or damaged, and another error
+// when it cannot be read now.
 func unlock(box *secrets.Box, dir *datadir.Dir, useKeyring bool, sealed []secrets.Sealed) error {
 	key, err := sealingKey(dir, useKeyring, len(sealed))
 	if err != nil {
@@ -48,15 +49,17 @@ func sealingKey(dir *datadir.Dir, useKeyring bool, sealed int) (secrets.Key, err
 		return secrets.MakeKey(dir.SecretKey(), useKeyring)
 	case errors.Is(err, fs.ErrNotExist):
 		return key, fmt.Errorf("%w: there is no %s, and %d tokens and secrets in the database are sealed under it; %s", ErrKey, dir.SecretKey(), sealed, putKeyBack)
-	default:
+	case errors.Is(err, secrets.ErrRecord):
 		return key, fmt.Errorf("%w: %w; %s", ErrKey, err, putKeyBack)
+	default:
+		return key, err
 	}
 }
 
 // BeginAfresh prepares a folder that has lost its database for a start with a new one (crier serve
 // --new). It deletes nothing: what is left of the former database is put aside, and so is a
-// secret.key that cannot be read; a readable one stays in use, as backups are sealed under it. It
-// returns database.ErrNotLost when the folder has a database.
+// damaged secret.key; a good one stays in use, as backups are sealed under it. It returns
+// database.ErrNotLost when the folder has a database, and an error when the key cannot be read now.
 func BeginAfresh(ctx context.Context, cfg config.Config, clk clock.Clock, log *slog.Logger) (err error) {
 	dir, err := datadir.Open(cfg.DataDir)
 	if err != nil {
@@ -67,14 +70,15 @@ func BeginAfresh(ctx context.Context, cfg config.Config, clk clock.Clock, log *s
 		return err
 	}
 	defer func() { err = errors.Join(err, lock.Release()) }()
-	if err := database.BeginAfresh(ctx, dir, clk.Now()); err != nil {
+	_, err = secrets.LoadKey(dir.SecretKey())
+	isDamaged := errors.Is(err, secrets.ErrRecord)
+	if err != nil && !isDamaged && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	_, err = secrets.LoadKey(dir.SecretKey())
-	if err == nil || errors.Is(err, fs.ErrNotExist) {
-		return nil
+	if beginErr := database.BeginAfresh(ctx, dir, clk.Now()); beginErr != nil || !isDamaged {
+		return beginErr
 	}
 	aside, renameErr := dir.PutAside(dir.SecretKey(), clk.Now())
-	log.Warn("platform: the sealing key cannot be read and is put aside", "path", aside, "error", err)
+	log.Warn("platform: the sealing key is damaged and is put aside", "path", aside, "error", err)
 	return renameErr
 }

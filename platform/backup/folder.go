@@ -84,6 +84,9 @@ func ImportKey(ctx context.Context, dir *datadir.Dir, c Contents, key secrets.Ke
 	defer func() { err = errors.Join(err, lock.Release()) }()
 	check, err := secrets.RecordedCheck(dir.SecretKey())
 	hasRecord := !errors.Is(err, fs.ErrNotExist)
+	if err != nil && hasRecord && !errors.Is(err, secrets.ErrRecord) {
+		return "", err // It may be the right one.
+	}
 	if _, loadErr := secrets.LoadKey(dir.SecretKey()); err == nil && loadErr == nil && check == key.Check() {
 		return "", ErrKeyInUse
 	}

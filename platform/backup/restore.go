@@ -158,6 +158,9 @@ func (r *RestoreOptions) putKey(p *place, m *Manifest, built *datadir.Dir) error
 	}
 	if p.old != nil && m.KeyCheck != "" {
 		check, err := secrets.RecordedCheck(p.old.SecretKey())
+		if err != nil && r.Key == nil && !r.WithoutKey && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, secrets.ErrRecord) {
+			return err
+		}
 		if err == nil && check == m.KeyCheck {
 			key, err := secrets.LoadKey(p.old.SecretKey())
 			if err == nil {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
-	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
@@ -45,7 +44,7 @@ type DB struct {
 func Open(ctx context.Context, path string) (*DB, error) {
 	inode, err := touch(path)
 	if err != nil {
-		return nil, fmt.Errorf("open the database: %w", err)
+		return nil, unopened(path, err)
 	}
 	file := file{path, inode}
 	writes, err := file.connector(dsn(path, writerPragmas) + "&_txlock=immediate")
@@ -70,7 +69,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	db.writer = &writer{db: db.DB}
 	// The first write sets the journal mode in the file; the readers cannot.
 	if err := db.PingContext(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("open the database %s: %w", path, err), db.Close())
+		return nil, errors.Join(unopened(path, err), db.Close())
 	}
 	return db, nil
 }

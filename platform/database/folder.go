@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"crier/platform/datadir"
+
+	"modernc.org/sqlite"
+	sqlitelib "modernc.org/sqlite/lib"
 )
 
 // ErrLost says that a data folder was used before and has no database any more, or an empty one.
@@ -25,7 +28,9 @@ func OpenIn(ctx context.Context, dir *datadir.Dir) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	if evidence != "" && !hasBytes(dir.Database()) {
+	if has, err := hasBytes(dir.Database()); err != nil {
+		return nil, datadir.Unread("the database", err)
+	} else if evidence != "" && !has {
 		return nil, lostError(dir, evidence)
 	}
 	db, err := Open(ctx, dir.Database())
@@ -34,7 +39,7 @@ func OpenIn(ctx context.Context, dir *datadir.Dir) (*DB, error) {
 	}
 	applied, err := Applied(ctx, db)
 	if err != nil {
-		err = fmt.Errorf("open the database %s: %w", dir.Database(), err)
+		err = unopened(dir.Database(), err)
 	} else if len(applied) == 0 {
 		err = lostError(dir, evidence)
 	}
@@ -54,6 +59,9 @@ func LookInto(ctx context.Context, dir *datadir.Dir, do func(*DB) error) (size i
 		return 0, err
 	}
 	info, err := os.Stat(dir.Database())
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return 0, datadir.Unread("the database", err)
+	}
 	if err != nil || info.Size() == 0 {
 		if evidence != "" {
 			err = lostError(dir, evidence)
@@ -76,7 +84,7 @@ func LookInto(ctx context.Context, dir *datadir.Dir, do func(*DB) error) (size i
 	applied, err := Applied(ctx, db)
 	switch {
 	case err != nil:
-		return size, fmt.Errorf("the database %s cannot be read: %w", dir.Database(), err)
+		return size, unopened(dir.Database(), err)
 	case len(applied) == 0 && evidence != "":
 		return size, lostError(dir, evidence)
 	case len(applied) == 0:
@@ -100,7 +108,13 @@ func usedBefore(dir *datadir.Dir) (evidence string, err error) {
 		return dir.SecretKey(), err
 	}
 	// SQLite deletes the log of a database that is empty.
-	if wal := dir.Database() + "-wal"; hasBytes(wal) && !hasBytes(dir.Database()) {
+	wal := dir.Database() + "-wal"
+	hasLog, logErr := hasBytes(wal)
+	hasDatabase, err := hasBytes(dir.Database())
+	if err := errors.Join(logErr, err); err != nil {
+		return "", datadir.Unread("the database", err)
+	}
+	if hasLog && !hasDatabase {
 		return wal, nil
 	}
 	for _, folder := range []string{dir.Uploads(), dir.Orphans()} {
@@ -125,9 +139,41 @@ func usedBefore(dir *datadir.Dir) (evidence string, err error) {
 	return "", err
 }
 
-func hasBytes(path string) bool {
+// hasBytes reports whether there is a file that is not empty.
+func hasBytes(path string) (bool, error) {
 	info, err := os.Stat(path)
-	return err == nil && info.Size() > 0
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil && info.Size() > 0, err
+}
+
+// unopened is the error of a database that is there and gave err. SQLite does not say that no
+// descriptor was left for its files: unopened finds that out.
+func unopened(path string, err error) error {
+	if own, ok := errors.AsType[*sqlite.Error](err); ok && own.Code()&0xff == sqlitelib.SQLITE_CANTOPEN {
+		err = errors.Join(err, openMany(path))
+	}
+	if datadir.TooManyOpen(err) {
+		return datadir.Unread("the database "+path, err)
+	}
+	return fmt.Errorf("open the database %s: %w", path, err)
+}
+
+// filesOfDatabase is how many files SQLite opens for a connection: the database, its log, the index
+// of that, and the folder, which it syncs.
+const filesOfDatabase = 4
+
+// openMany opens the file as often as SQLite opens files of a database.
+func openMany(path string) (err error) {
+	for range filesOfDatabase {
+		f, openErr := os.Open(path)
+		if openErr != nil {
+			return openErr
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+	}
+	return nil
 }
 
 // ErrNotLost says that a folder has a database.

@@ -9,6 +9,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"crier/platform/datadir"
 )
 
 // Snapshot writes the database file at from, as it is committed, into a new file at to, which is on
@@ -38,6 +40,8 @@ func Snapshot(ctx context.Context, from, to string) (err error) {
 	switch _, err = own.ExecContext(ctx, "VACUUM INTO ?", to); {
 	case IsDamaged(err):
 		err = fmt.Errorf("%w: %w", ErrNoDatabase, err)
+	case datadir.TooManyOpen(unopened(from, err)):
+		err = unopened(from, err)
 	case mayNotWrite(err):
 		err = fmt.Errorf("%w: %w", fs.ErrPermission, err)
 	}

@@ -241,6 +241,8 @@ func (d *Dir) lock(pause func()) (*Lock, error) {
 	for try := 1; ; try++ {
 		isOurs, err := file.TryLock()
 		switch {
+		case TooManyOpen(err):
+			return nil, Unread("the lock of the data folder "+d.path, err)
 		case err != nil:
 			return nil, fmt.Errorf("the data folder %s cannot be locked, and Crier needs to write to it: %w; %s", d.path, err, letWrite)
 		case isOurs:

@@ -4,8 +4,29 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"syscall"
 )
+
+// TooManyOpen reports whether err says that the process or the machine may not open a further file
+// now.
+func TooManyOpen(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
+}
+
+// Unread is the error of something in the data folder that is there and cannot be read now. It says
+// why, that nothing is lost, and what to do.
+func Unread(what string, err error) error {
+	do := "try again when that is mended"
+	switch {
+	case TooManyOpen(err):
+		do = "too many files are open at once: end some programs, or raise the limit (ulimit -n), and try again"
+	case errors.Is(err, fs.ErrPermission):
+		do = "let this user read it, and try again"
+	}
+	return fmt.Errorf("%s cannot be read now, and nothing is lost: %w; %s", what, err, do)
+}
 
 // ErrTooLarge says that a file is larger than what Crier writes into it.
 var ErrTooLarge = errors.New("the file is too large")

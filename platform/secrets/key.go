@@ -1,6 +1,7 @@
 package secrets
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -35,8 +36,9 @@ type keyRecord struct {
 	Check   string `json:"check"`
 }
 
-// LoadKey returns the key that the file at path records. Without such a file the error is
-// fs.ErrNotExist.
+// LoadKey returns the key that the file at path records. The error is fs.ErrNotExist without such a
+// file, ErrRecord when there is no key to be had from it, and another one when it cannot be read
+// now.
 func LoadKey(path string) (Key, error) {
 	rec, err := readRecord(path)
 	if err != nil {
@@ -52,7 +54,8 @@ func RecordedCheck(path string) (string, error) {
 	return rec.Check, err
 }
 
-// ErrRecord says that a file is not the record of a key, or a damaged one.
+// ErrRecord says that a file is not the record of a key, or a damaged one, or one of a key that the
+// keyring has lost.
 var ErrRecord = errors.New("the key record is damaged")
 
 // mostRecord is far above what a key record has.
@@ -60,15 +63,19 @@ const mostRecord = 64 << 10
 
 func readRecord(path string) (rec keyRecord, err error) {
 	f, err := os.Open(path)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
 		return rec, fmt.Errorf("read the key record: %w", err)
+	}
+	if err != nil {
+		return rec, datadir.Unread("the sealing key", err)
 	}
 	defer func() { _ = f.Close() }()
 	b, err := io.ReadAll(io.LimitReader(f, mostRecord))
 	if err != nil {
-		return rec, fmt.Errorf("read the key record: %w", err)
+		return rec, datadir.Unread("the sealing key", err)
 	}
-	if err := json.Unmarshal(b, &rec); err != nil {
+	// An editor of Windows that somebody looked into the file with begins it with a mark.
+	if err := json.Unmarshal(bytes.TrimPrefix(b, []byte("\ufeff")), &rec); err != nil {
 		return rec, fmt.Errorf("%w: %s", ErrRecord, path)
 	}
 	return rec, nil
@@ -79,17 +86,20 @@ func (rec keyRecord) load(path string) (Key, error) {
 	if rec.Source == sourceKeyring {
 		var err error
 		if encoded, err = keyringGet(rec.Account); err != nil {
-			return Key{}, fmt.Errorf("%s says that the key is in the OS keyring (entry %s/%s), which gave: %w",
-				path, keyringService, rec.Account, err)
+			err = fmt.Errorf("%s says that the key is in the OS keyring (entry %s/%s), which gave: %w", path, keyringService, rec.Account, err)
+			if errors.Is(err, keyring.ErrNotFound) {
+				return Key{}, fmt.Errorf("%w: %w", ErrRecord, err)
+			}
+			return Key{}, fmt.Errorf("the sealing key cannot be read now, and nothing is lost: %w; unlock the keyring, and try again", err)
 		}
 	}
 	b, err := base64.StdEncoding.DecodeString(encoded)
 	if err != nil || len(b) != KeySize {
-		return Key{}, fmt.Errorf("the key recorded in %s is not a key of %d bytes", path, KeySize)
+		return Key{}, fmt.Errorf("%w: the key recorded in %s is not a key of %d bytes", ErrRecord, path, KeySize)
 	}
 	key := Key(b)
 	if key.Check() != rec.Check {
-		return Key{}, fmt.Errorf("the key recorded in %s is not the one that this data folder was sealed with", path)
+		return Key{}, fmt.Errorf("%w: the key recorded in %s is not the one that this data folder was sealed with", ErrRecord, path)
 	}
 	return key, nil
 }

@@ -138,6 +138,45 @@ func TestLoadKey_File(t *testing.T) {
 	}
 }
 
+// TestFound_UnreadKeyIsNotLost: a key that cannot be read for a reason that may pass is neither
+// missing nor damaged.
+func TestFound_UnreadKeyIsNotLost(t *testing.T) {
+	t.Parallel()
+	loop := filepath.Join(t.TempDir(), "secret.key")
+	if err := os.Symlink(loop, loop); err != nil {
+		t.Skip(err)
+	}
+	for _, path := range []string{loop, t.TempDir()} {
+		_, err := secrets.LoadKey(path)
+		_, checkErr := secrets.RecordedCheck(path)
+		for _, err := range []error{err, checkErr} {
+			if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, secrets.ErrRecord) || !strings.Contains(err.Error(), "cannot be read now, and nothing is lost") {
+				t.Errorf("%s: %v", path, err)
+			}
+		}
+	}
+	for content, isDamaged := range map[string]bool{
+		"{": true, `{"source": "file", "key": "c2hvcnQ=", "check": ""}`: true, "": true,
+	} {
+		path := filepath.Join(t.TempDir(), "secret.key")
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := secrets.LoadKey(path); errors.Is(err, secrets.ErrRecord) != isDamaged {
+			t.Errorf("%q: %v", content, err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "secret.key")
+	key, err := secrets.MakeKey(path, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damage(t, path, "{", "\ufeff{")
+	if again, err := secrets.LoadKey(path); err != nil || again != key {
+		t.Errorf("a key that an editor has saved: %v", err)
+	}
+}
+
 // The mocked keyring is a global of its library, so this test is alone in using one.
 func TestLoadKey_Keyring(t *testing.T) { //nolint:paralleltest // See above.
 	keyring.MockInit()
