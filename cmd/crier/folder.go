@@ -25,7 +25,7 @@ type existingFolder struct{ folder }
 
 // path returns the folder's path, whether or not it exists.
 func (f folder) path() (string, error) {
-	path := f.DataDir
+	path := datadir.Spelled(f.DataDir)
 	if path == "" {
 		var err error
 		if path, err = datadir.Default(); err != nil {

@@ -19,6 +19,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/apperror"
+	"crier/platform/datadir"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -207,9 +208,9 @@ func localPath(folder, name string) (string, error) {
 		return "", fmt.Errorf("%s is on another machine; copy the file to this one, and write where it is", onOneLine(name))
 	}
 	if filepath.IsAbs(name) {
-		return name, nil
+		return datadir.Spelled(name), nil
 	}
-	return filepath.Join(folder, filepath.FromSlash(name)), nil
+	return datadir.Spelled(filepath.Join(folder, filepath.FromSlash(name))), nil
 }
 
 // seal computes the digest, once everything of the row but its files' ids is known.

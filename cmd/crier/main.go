@@ -15,6 +15,7 @@ import (
 
 	"crier/cmd/crier/when"
 	"crier/modules/media/editing"
+	"crier/platform/datadir"
 	"crier/platform/ffmpeg"
 
 	"github.com/alecthomas/kong"
@@ -109,6 +110,7 @@ func run(args []string) int {
 	if err := emptyFlag(command); err != nil {
 		return fail(err, exitUsage)
 	}
+	spellPaths(command)
 	ctx, stop := untilSignalled(context.Background(), stoppedAtOnce(command))
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
@@ -138,6 +140,31 @@ func emptyFlag(command *kong.Context) error {
 		}
 	}
 	return nil
+}
+
+// spellPaths has the arguments that name files and folders name them as the system does.
+func spellPaths(command *kong.Context) {
+	for _, step := range command.Path {
+		value := step.Positional
+		if step.Flag != nil {
+			value = step.Flag.Value
+		}
+		if value == nil || value.Tag.Get("complete") != "file" && value.Tag.Get("complete") != "folder" {
+			continue
+		}
+		switch path := value.Target.Addr().Interface().(type) {
+		case *string:
+			*path = datadir.Spelled(*path)
+		case *[]string:
+			for i := range *path {
+				(*path)[i] = datadir.Spelled((*path)[i])
+			}
+		case **string:
+			if *path != nil {
+				**path = datadir.Spelled(**path)
+			}
+		}
+	}
 }
 
 // grammar returns the commands that args can mean: the one that they begin with, or all of them.

@@ -45,7 +45,7 @@ func newService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log
 ) *service {
 	s := &service{
 		dir: dir, contents: contents, clock: clk, log: log, removals: removals, instance: folder, version: about.Version,
-		folder: cfg.BackupDir, isOff: cfg.Backup == "off",
+		folder: datadir.Spelled(cfg.BackupDir), isOff: cfg.Backup == "off",
 	}
 	if s.folder == "" {
 		s.folder, s.noMedia = dir.Backups(), true

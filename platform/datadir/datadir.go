@@ -57,7 +57,7 @@ func Default() (string, error) {
 // %LOCALAPPDATA%\crier-state. It makes none.
 func StateDir(path string) (string, error) {
 	if path != "" {
-		return filepath.Abs(path)
+		return filepath.Abs(Spelled(path))
 	}
 	if runtime.GOOS != "linux" && !strings.HasSuffix(runtime.GOOS, "bsd") {
 		data, err := Default()
@@ -159,7 +159,7 @@ func (d *Dir) refuseLinks() error {
 // absolute returns where the folder at path is, the default one if path is empty.
 func absolute(path string) (string, error) {
 	if path != "" {
-		return filepath.Abs(path)
+		return filepath.Abs(Spelled(path))
 	}
 	path, err := Default()
 	if err != nil {
