@@ -53,7 +53,7 @@ func TestHostile_Bodies(t *testing.T) {
 		"nothing": "", "a space": " ", "a brace": "{", "two braces": "{}}", "two objects": "{} {}", "a comma too many": `{"name":"x",}`, "a comma alone": "{,}",
 		"a number": "7", "text": `"x"`, "null": "null", "true": "true", "a list": "[]", "a list of objects": "[{}]", "single quotes": "{'name':'x'}", "no quotes": "{name:1}",
 		"a comment": `{"name":"x"/*y*/}`, "not a number": `{"name":NaN}`, "hexadecimal": `{"name":0x10}`, "a leading zero": `{"name":01}`, "words": "name=x",
-		"a byte order mark": "\ufeff{}", "NUL after it": "{}\x00", "NUL bytes": strings.Repeat("\x00", 100), "a raw control character": "{\"name\":\"a\nb\"}",
+		"a byte order mark alone": "\ufeff", "two byte order marks": "\ufeff\ufeff{}", "NUL after it": "{}\x00", "NUL bytes": strings.Repeat("\x00", 100), "a raw control character": "{\"name\":\"a\nb\"}",
 		"invalid UTF-8": "{\"name\":\"\xff\"}", "invalid UTF-8 as a name": "{\"\xff\":1}", "an overlong NUL": "{\"name\":\"\xc0\x80\"}", "UTF-16": "\xff\xfe{\x00}\x00",
 		"a lone surrogate": `{"name":"\ud800"}`, "a lone low one": `{"caption":"\udc00"}`, "surrogates the wrong way": `{"caption":"\udc00\ud800"}`, "a lone one as a name": `{"\ud800":1}`,
 		"a name twice": `{"x":1,"x":2}`, "a name twice, escaped": `{"x":1,"\u0078":2}`, "a name twice, deep": `{"x":[{"y":1,"y":2}]}`,

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"crier/cmd/crier/bulk"
 	"crier/modules/auth"
 	"crier/modules/settings"
 	"crier/platform/apperror"
@@ -227,5 +228,5 @@ func (c *sessionCommand) read(ctx context.Context, ask *asker) (string, error) {
 	if err == nil && len(b) > maxSessionFile {
 		err = fmt.Errorf("%s is larger than a session can be", c.File)
 	}
-	return string(b), err
+	return string(bulk.UTF8(b)), err
 }

@@ -235,7 +235,7 @@ func (a *asker) line(ctx context.Context, question string) (string, error) {
 	a.say(question)
 	return within(ctx, func() (string, error) {
 		b, err := a.lines.ReadSlice('\n')
-		text := strings.TrimSpace(string(b))
+		text := strings.TrimSpace(strings.TrimPrefix(string(b), "\ufeff"))
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
 			return "", usageError{fmt.Errorf("a line of the standard input is longer than %d characters", maxAnswer)}

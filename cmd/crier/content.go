@@ -15,6 +15,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"crier/cmd/crier/bulk"
 	"crier/modules/media"
 	"crier/modules/media/editing"
 	"crier/modules/posts"
@@ -114,7 +115,7 @@ const maxCaption = 64 << 10
 // captionText returns the caption. It reads the standard input if that is meant.
 func (c *content) captionText(in io.Reader) (string, error) {
 	if c.Caption != "-" {
-		return c.Caption, nil // It was checked.
+		return withoutMark(c.Caption), nil // It was checked.
 	}
 	text, err := io.ReadAll(io.LimitReader(in, maxCaption+1))
 	if err != nil {
@@ -123,6 +124,7 @@ func (c *content) captionText(in io.Reader) (string, error) {
 	if len(text) > maxCaption {
 		return "", usageError{errors.New("the caption on the standard input is longer than 64 KB")}
 	}
+	text = bulk.UTF8(text)
 	if err := checkPlain("the caption on the standard input", string(text)); err != nil {
 		return "", usageError{err}
 	}
@@ -132,6 +134,10 @@ func (c *content) captionText(in io.Reader) (string, error) {
 	}
 	return caption, nil
 }
+
+// withoutMark leaves out the mark with which programs of Windows begin a text, as in the content of
+// a file that a shell has put into the call.
+func withoutMark(text string) string { return strings.TrimPrefix(text, "\ufeff") }
 
 // request is the body of a request that makes a post.
 type request struct {
@@ -153,7 +159,7 @@ type request struct {
 func (c *content) composed(account wireid.ID, caption string) request {
 	r := request{AccountID: account, MediaType: mediaTypes[string(c.Type)], Caption: caption, Share: c.Share}
 	if len(c.Alt) > 0 {
-		r.AltText = c.Alt[0]
+		r.AltText = withoutMark(c.Alt[0])
 	}
 	r.UserTags, r.StoryMentions = people(c.Tag), people(c.Mention)
 	for _, name := range c.Collaborators {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"crier/platform/wireid"
 )
 
 // TestCheckPlain: what people write passes, in every script, and what nobody can
@@ -55,5 +57,23 @@ func TestCaptionText_OfNothing(t *testing.T) {
 	}
 	if got, err := new(content).captionText(strings.NewReader("")); got != "" || err != nil {
 		t.Errorf("without --caption: %q, %v", got, err)
+	}
+}
+
+// TestFound_MarkIsNoCaption: the mark with which programs of Windows begin a text is not published,
+// however the text comes in.
+func TestFound_MarkIsNoCaption(t *testing.T) {
+	t.Parallel()
+	for _, in := range []string{"\ufeffHello\r\n", "\xff\xfeH\x00e\x00l\x00l\x00o\x00\r\x00\n\x00"} {
+		if got, err := (&content{Caption: "-"}).captionText(strings.NewReader(in)); got != "Hello" || err != nil {
+			t.Errorf("%q: %q, %v", in, got, err)
+		}
+	}
+	if got, err := (&content{Caption: "\ufeffHello"}).captionText(nil); got != "Hello" || err != nil {
+		t.Errorf("in the call: %q, %v", got, err)
+	}
+	r := (&content{Alt: []string{"\ufeffA loaf"}}).composed(wireid.ID{}, "")
+	if r.AltText != "A loaf" {
+		t.Errorf("the alt text: %q", r.AltText)
 	}
 }

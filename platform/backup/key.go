@@ -111,6 +111,7 @@ func ReadKey(path string, passphrase func() (string, error)) (key secrets.Key, e
 	if err != nil {
 		return key, fmt.Errorf("read the sealing key: %w", err)
 	}
+	content = bytes.TrimPrefix(content, []byte("\ufeff")) // As an editor of Windows writes it.
 	if !isSealed(content) {
 		if key, err = secrets.LoadKey(path); errors.Is(err, secrets.ErrRecord) {
 			err = fmt.Errorf("%s: %w; name a file of crier key export, or the secret.key of a data folder", path, errNoKey)

@@ -21,7 +21,8 @@ import (
 // check of the schema and for the handler. With a lenient codec, the check might see the short
 // caption of {"caption": short, "CAPTION": long}, and the handler the long one.
 //
-// The character NUL is refused, because the database stores no text with it.
+// The character NUL is refused, because the database stores no text with it. The mark with which
+// programs of Windows begin a text is left out.
 var strictJSON = huma.Format{
 	// The encoder would write in small pieces, with a system call for each when the answer is long.
 	Marshal: func(w io.Writer, v any) error {
@@ -39,6 +40,7 @@ var strictJSON = huma.Format{
 		return err
 	},
 	Unmarshal: func(data []byte, v any) error {
+		data = bytes.TrimPrefix(data, []byte("\ufeff"))
 		if holdsNUL(data) {
 			return errNUL
 		}

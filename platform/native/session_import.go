@@ -34,7 +34,7 @@ const Imported = "the value of the cookie sessionid, the line of cookies that ho
 // known before it is asked, see CurrentUser. The device is the one of the export, or that of the
 // session given, which may be NewSession().
 func Import(device Session, text secrets.Text) (Session, error) {
-	given := strings.TrimSpace(text.Reveal())
+	given := strings.TrimSpace(strings.TrimPrefix(text.Reveal(), "\ufeff"))
 	if len(given) > maxExport {
 		return Session{}, errors.New("the session is longer than one can be")
 	}

@@ -2,10 +2,13 @@ package bulk
 
 import (
 	"bytes"
+	"encoding/binary"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 )
 
 var full = []Row{
@@ -48,12 +51,65 @@ func TestRead(t *testing.T) {
 	t.Parallel()
 	want := []Row{{Number: 2, Ref: "a", Media: []string{"x.jpg", "y.jpg"}, Caption: "one, two"}, {Number: 4, Ref: "b"}}
 	for name, text := range map[string]string{
-		"commas":        "ref,media,caption\na,x.jpg; y.jpg,\"one, two\"\n,,\nb,,\n",
-		"semicolons":    "\ufeffRef;Media;Caption\r\na;\"x.jpg;y.jpg\";one, two\r\n;;\r\nb;;\r\n",
-		"another order": "caption,ref,media\n\"one, two\",a,x.jpg;y.jpg\n,,\n,b,\n",
+		"commas":                       "ref,media,caption\na,x.jpg; y.jpg,\"one, two\"\n,,\nb,,\n",
+		"semicolons":                   "\ufeffRef;Media;Caption\r\na;\"x.jpg;y.jpg\";one, two\r\n;;\r\nb;;\r\n",
+		"a line that names the sign":   "\ufeffsep=;\r\nRef;Media;Caption\r\na;x.jpg, y.jpg;one, two\r\n;;\r\nb;;\r\n",
+		"tabs":                         "ref\tmedia\tcaption\na\tx.jpg;y.jpg\tone, two\n\t\t\nb\t\t\n",
+		"columns that were in use":     "ref,media,caption,,\na,x.jpg;y.jpg,\"one, two\",,\n,,,,\nb,,,,\n",
+		"cells behind the last column": "ref,media,caption\na,x.jpg;y.jpg,\"one, two\",, ,\n,,\nb,,,\n",
+		"lines of an old Mac":          "ref,media,caption\ra,x.jpg;y.jpg,\"one, two\"\r,,\rb,,\r",
+		"UTF-16":                       utf16Of("\ufeffref\tmedia\tcaption\r\na\tx.jpg;y.jpg\tone, two\r\n\t\t\r\nb\t\t\r\n", binary.LittleEndian),
+		"UTF-16 the other way":         utf16Of("\ufeffref,media,caption\na,x.jpg;y.jpg,\"one, two\"\n,,\nb,,\n", binary.BigEndian),
+		"UTF-16 without a mark":        utf16Of("ref,media,caption\na,x.jpg;y.jpg,\"one, two\"\n,,\nb,,\n", binary.LittleEndian),
+		"a mark before a text":         "ref,media,caption\na,x.jpg;y.jpg,\"\ufeffone, two\"\n,,\nb,,\n",
+		"another order":                "caption,ref,media\n\"one, two\",a,x.jpg;y.jpg\n,,\n,b,\n",
 	} {
+		want := slices.Clone(want)
+		if strings.Contains(text, "x.jpg, y.jpg") {
+			want[0].Media = []string{"x.jpg, y.jpg"}
+		}
 		if got, err := Read([]byte(text)); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: got %+v, %v", name, got, err)
+		}
+	}
+	json := "[{\"ref\": \"\u00fc\", \"caption\": \"\ufeffa\"}]"
+	for _, text := range []string{"\ufeff" + json, utf16Of("\ufeff"+json, binary.LittleEndian), utf16Of(json, binary.BigEndian)} {
+		if got, err := Read([]byte(text)); err != nil || len(got) != 1 || got[0].Ref != "\u00fc" || got[0].Caption != "a" {
+			t.Errorf("%q: got %+v, %v", text, got, err)
+		}
+	}
+}
+
+// utf16Of returns a text in UTF-16.
+func utf16Of(text string, order binary.AppendByteOrder) string {
+	var b []byte
+	for _, unit := range utf16.Encode([]rune(text)) {
+		b = order.AppendUint16(b, unit)
+	}
+	return string(b)
+}
+
+// TestFound_OtherFilesAreNamed: a file that is no table is named for what it is, with what to do.
+func TestFound_OtherFilesAreNamed(t *testing.T) {
+	t.Parallel()
+	for content, says := range map[string]string{
+		"PK\x03\x04 [Content_Types].xml xl/workbook.xml":                    "is an Excel workbook (.xlsx)",
+		"PK\x03\x04 mimetypeapplication/vnd.oasis.opendocument.spreadsheet": "is a spreadsheet of LibreOffice (.ods)",
+		"PK\x03\x04 Index/Document.iwa":                                     "is a spreadsheet of Numbers",
+		"PK\x03\x04 a.txt":                                                  "is a zip archive",
+		"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00":                          "is an old Excel workbook (.xls)",
+		"%PDF-1.7\n":           "is a PDF",
+		"{\\rtf1 ref,caption}": "is a document of a word processor",
+		"<html><table><tr><td>ref</td></tr></table>":             "is a web page",
+		"ref,caption\na,caf\xe9\n":                               "is not UTF-8",
+		"[{\"ref\": \"a\"}, {\"ref\": \"b\", \"ref\": \"c\"}]":   "object 2: \"ref\" stands twice",
+		"[{\"ref\": \"a\", \"media\": [], \"medi\\u0061\": []}]": "object 1: \"media\" stands twice",
+		"ref,caption,\na,b,c\n":                                  "line 2 has 3 cells, and the first line names 2 columns",
+		"sep=;\nref;caption\na;b;c\n":                            "line 3 has 3 cells",
+		"ref,caption\na\n":                                       "line 2 has 1 cells",
+	} {
+		if rows, err := Read([]byte(content)); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %+v, %v", content, rows, err)
 		}
 	}
 }

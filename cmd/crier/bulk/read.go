@@ -5,13 +5,15 @@ package bulk
 import (
 	"bytes"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Row is one post of a file.
@@ -60,7 +62,7 @@ func (r *Row) set(column, text string) {
 	if column != "caption" && column != "alt_text" {
 		text = strings.TrimSpace(text)
 	}
-	*r.text(column) = text
+	*r.text(column) = strings.TrimPrefix(text, mark)
 }
 
 // parts returns the parts of a cell, nil for an empty one.
@@ -73,11 +75,12 @@ func parts(text string) (all []string) {
 	return all
 }
 
-// Read parses a CSV, or JSON when the first character is one of JSON, and returns the rows.
+// Read parses a table, or JSON when the first character is one of JSON, and returns the rows. A
+// table is a CSV with commas, semicolons or tabs, as the spreadsheets of the world write it.
 func Read(content []byte) ([]Row, error) {
-	content = bytes.TrimPrefix(content, []byte("\ufeff"))
-	if !utf8.Valid(content) {
-		return nil, errors.New("the file is not UTF-8, and Crier cannot read its letters; save it as CSV UTF-8")
+	content, err := asText(content)
+	if err != nil {
+		return nil, err
 	}
 	if start := bytes.TrimSpace(content); len(start) > 0 && (start[0] == '[' || start[0] == '{') {
 		return readJSON(content)
@@ -86,21 +89,23 @@ func Read(content []byte) ([]Row, error) {
 }
 
 func readCSV(content []byte) ([]Row, error) {
-	head, _, _ := bytes.Cut(content, []byte("\n"))
-	in := csv.NewReader(bytes.NewReader(content))
-	if bytes.ContainsRune(head, ';') && !bytes.ContainsRune(head, ',') {
-		in.Comma = ';'
+	if !bytes.ContainsRune(content, '\n') {
+		content = bytes.ReplaceAll(content, []byte("\r"), []byte("\n")) // As old programs of the Mac write lines.
 	}
+	comma, content, before := separated(content)
+	in := csv.NewReader(bytes.NewReader(content))
+	in.Comma, in.FieldsPerRecord = comma, -1
 	names, err := in.Read()
 	if errors.Is(err, io.EOF) {
 		return nil, errors.New("the file is empty")
 	}
 	if err != nil {
-		return nil, wrongCSV(err, nil, nil)
+		return nil, wrongCSV(err, before)
 	}
 	for i := range names {
 		names[i] = strings.ToLower(strings.TrimSpace(names[i]))
 	}
+	names = trimmed(names)
 	if err := checkColumns(names); err != nil {
 		return nil, err
 	}
@@ -111,10 +116,15 @@ func readCSV(content []byte) ([]Row, error) {
 			return rows, nil
 		}
 		if err != nil {
-			return nil, wrongCSV(err, names, cells)
+			return nil, wrongCSV(err, before)
 		}
-		if strings.Join(cells, "") == "" {
+		if strings.TrimSpace(strings.Join(cells, "")) == "" {
 			continue // Spreadsheets leave empty rows at the end.
+		}
+		if n := len(trimmed(cells)); len(cells) < len(names) || n > len(names) {
+			line, _ := in.FieldPos(0)
+			return nil, fmt.Errorf("line %d has %d cells, and the first line names %d columns; write one cell for each column, and a cell with a comma or a semicolon between quotation marks",
+				line+before, max(n, min(len(cells), len(names))), len(names))
 		}
 		row := Row{Number: number}
 		for i, name := range names {
@@ -124,17 +134,40 @@ func readCSV(content []byte) ([]Row, error) {
 	}
 }
 
-// wrongCSV says which line of a table cannot be read, and how it is to be written.
-func wrongCSV(err error, names, cells []string) error {
-	wrong, isKnown := errors.AsType[*csv.ParseError](err)
-	switch {
-	case !isKnown:
-		return fmt.Errorf("this is no CSV: %w", err)
-	case errors.Is(err, csv.ErrFieldCount):
-		return fmt.Errorf("line %d has %d cells, and the first line names %d columns; write one cell for each column, and a cell with a comma or a semicolon between quotation marks",
-			wrong.StartLine, len(cells), len(names))
+// separated returns the sign between the cells of a table, what the table has after a line that
+// only names that sign, and how many lines that are. Excel reads a line such as sep=; and does not
+// show it.
+func separated(content []byte) (comma rune, table []byte, before int) {
+	head, rest, _ := bytes.Cut(content, []byte("\n"))
+	if line := strings.Trim(strings.TrimRight(string(head), "\r"), `"`); len(line) == len("sep=;") && strings.EqualFold(line[:4], "sep=") {
+		return rune(line[4]), rest, 1
 	}
-	return fmt.Errorf(`line %d: a quotation mark (") is missing, or stands where none can; write the whole cell between quotation marks, and each one in it twice`, wrong.StartLine)
+	comma = ','
+	for _, sign := range ";\t|" {
+		if bytes.ContainsRune(head, sign) && !bytes.ContainsRune(head, comma) {
+			comma = sign
+		}
+	}
+	return comma, content, 0
+}
+
+// trimmed returns the cells without the empty ones at the end, which spreadsheets write of columns
+// that have been in use.
+func trimmed(cells []string) []string {
+	for len(cells) > 0 && strings.TrimSpace(cells[len(cells)-1]) == "" {
+		cells = cells[:len(cells)-1]
+	}
+	return cells
+}
+
+// wrongCSV says which line of a table cannot be read, and how it is to be written. So many lines of
+// the file are before the table.
+func wrongCSV(err error, before int) error {
+	wrong, isKnown := errors.AsType[*csv.ParseError](err)
+	if !isKnown {
+		return fmt.Errorf("this is no CSV: %w", err)
+	}
+	return fmt.Errorf(`line %d: a quotation mark (") is missing, or stands where none can; write the whole cell between quotation marks, and each one in it twice`, wrong.StartLine+before)
 }
 
 // checkColumns refuses a table with other columns.
@@ -155,9 +188,15 @@ func checkColumns(names []string) error {
 func readJSON(content []byte) ([]Row, error) {
 	var list []map[string]any
 	if err := json.Unmarshal(content, &list); err != nil {
-		wrong, isUnreadable := errors.AsType[*json.SyntaxError](err)
+		wrong, isUnreadable := errors.AsType[*jsontext.SyntacticError](err)
+		if errors.Is(err, jsontext.ErrDuplicateName) && isUnreadable {
+			object, _, _ := strings.Cut(string(wrong.JSONPointer)[1:], "/")
+			if n, err := strconv.Atoi(object); err == nil {
+				return nil, fmt.Errorf("object %d: %.60q stands twice in it; leave one of the two out", n+1, wrong.JSONPointer.LastToken())
+			}
+		}
 		if text := bytes.TrimSpace(content); isUnreadable && text[0] == '[' {
-			read := content[:min(int(wrong.Offset), len(bytes.TrimRight(content, " \t\r\n")))]
+			read := content[:min(int(wrong.ByteOffset), len(bytes.TrimRight(content, " \t\r\n")))]
 			return nil, fmt.Errorf("line %d is no JSON, or the end of the file is missing; compare it with a file of crier export --json", 1+bytes.Count(read, []byte("\n")))
 		}
 		return nil, errors.New(`this is no JSON list of objects, one for each post, such as [{"ref": "one"}, {"ref": "two"}]`)
