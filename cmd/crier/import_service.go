@@ -12,6 +12,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/apperror"
+	"crier/platform/wireid"
 )
 
 // importer sends the rows of one file to the service.
@@ -66,7 +67,40 @@ func (i *importer) run(ctx context.Context, isDry bool) (importReport, error) {
 	if !report.IsDone && (isDry || err == nil || isRefusal(err)) {
 		err = i.discardUploads(ctx, err)
 	}
+	if err == nil && report.IsDone {
+		err = i.discardUnused(ctx, report.Rows)
+	}
 	return report, err
+}
+
+// discardUnused deletes the uploads that no post has. Such are those of rows that another import of
+// the same file has taken meanwhile. One that cannot be deleted stays in the library, where it is
+// in nobody's way.
+func (i *importer) discardUnused(ctx context.Context, rows []posts.ImportedRow) error {
+	used := map[wireid.ID]bool{}
+	for _, row := range rows {
+		if row.Outcome != posts.ImportMade {
+			continue
+		}
+		for _, p := range i.rows {
+			for _, id := range p.FileIDs {
+				used[id] = used[id] || p.Row == row.Row
+			}
+		}
+	}
+	for _, file := range i.uploads {
+		if used[file.ID] {
+			continue
+		}
+		var uses posts.MediaUses
+		if err := i.service.get(ctx, "/api/media/"+file.ID.String()+"/uses", &uses); err != nil {
+			return err
+		}
+		if uses.Total == 0 {
+			discardFiles(ctx, i.service, []media.MediaFile{file})
+		}
+	}
+	return nil
 }
 
 // isRefusal reports whether err says that the posts were not made. When the service failed, or gave

@@ -26,11 +26,15 @@ type scripted struct {
 	mu sync.Mutex
 	// told is called when the rows were looked at, before their files are asked for.
 	told func()
+	// others says of which rows another import has made the posts meanwhile.
+	others map[int]posts.ImportOutcome
 	// upload and imports answer in place of the service, when they return a refusal.
 	upload, imports func(n int) (int, apperror.Code, string)
 
 	taken, deleted []string
 	uploads, made  int
+	// uses is how many posts have a file.
+	uses int64
 }
 
 func (s *scripted) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -84,9 +88,15 @@ func (s *scripted) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		report := posts.ImportReport{IsDone: !in.DryRun}
 		for _, row := range in.Rows {
-			report.Rows = append(report.Rows, posts.ImportedRow{Row: row.Row, Ref: row.Ref, Outcome: posts.ImportMade, NeedsFiles: row.FileIDs == nil})
+			outcome := posts.ImportMade
+			if other := s.others[row.Row]; other != "" && !in.DryRun {
+				outcome = other
+			}
+			report.Rows = append(report.Rows, posts.ImportedRow{Row: row.Row, Ref: row.Ref, Outcome: outcome, NeedsFiles: row.FileIDs == nil})
 		}
 		answer(200, report)
+	case strings.HasSuffix(r.URL.Path, "/uses"):
+		answer(200, posts.MediaUses{Total: s.uses})
 	default:
 		refused(404, apperror.NotFound, "there is no media file")
 	}
@@ -253,6 +263,28 @@ func TestImport_NoWarnings(t *testing.T) {
 	for _, row := range report.Rows {
 		if text, err := json.Marshal(row); err != nil || !strings.Contains(string(text), `"warnings":[]`) {
 			t.Errorf("got %s, %v", text, err)
+		}
+	}
+}
+
+// TestFound_ImportsOfOneFileAtOnce: the files of a row whose post another import has made meanwhile
+// are deleted again, unless a post has them.
+func TestFound_ImportsOfOneFileAtOnce(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		others  map[int]posts.ImportOutcome
+		uses    int64
+		deleted int
+	}{
+		{nil, 0, 0},
+		{map[int]posts.ImportOutcome{2: posts.ImportUnchanged}, 0, 1},
+		{map[int]posts.ImportOutcome{2: posts.ImportUnchanged, 3: posts.ImportUnchanged}, 0, 2},
+		{map[int]posts.ImportOutcome{2: posts.ImportChanged}, 1, 0},
+	} {
+		s := &scripted{others: c.others, uses: c.uses}
+		report, err := importsFrom(t, twoFiles(t), s)
+		if err != nil || !report.IsDone || len(s.taken) != 2 || len(s.deleted) != c.deleted {
+			t.Errorf("%v: %+v, %v; uploaded %v, deleted %v", c.others, report, err, s.taken, s.deleted)
 		}
 	}
 }
