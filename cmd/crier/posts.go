@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -76,7 +77,7 @@ func (l *listing) list(ctx context.Context, path, status, none string) error {
 			}
 			return printLine(os.Stdout, none)
 		}
-		return printPosts(os.Stdout, found.Posts, usernames(me))
+		return printPosts(os.Stdout, columnsOf(os.Stdout), found.Posts, usernames(me))
 	})
 }
 
@@ -119,12 +120,47 @@ func usernames(me auth.Me) map[wireid.ID]string {
 	return names
 }
 
-func printPosts(out io.Writer, list []posts.Post, names map[wireid.ID]string) error {
-	rows := [][]string{{"ID", "STATUS", "TYPE", "ACCOUNT", "TIME", "ERROR"}}
+const (
+	// freeCaption is how much of a caption is printed where no terminal has a width, and
+	// leastCaption how much at least is printed in one.
+	freeCaption  = 60
+	leastCaption = 16
+)
+
+// printPosts prints a line for each post. A terminal of so many columns gets the beginnings of the
+// ids, which every command takes, and as much of the captions as fits. With 0 columns there is no
+// terminal.
+func printPosts(out io.Writer, columns int, list []posts.Post, names map[wireid.ID]string) error {
+	hasErrors := slices.ContainsFunc(list, func(p posts.Post) bool { return p.ErrorCode != nil })
+	rows := [][]string{{"ID", "STATUS", "TYPE", "ACCOUNT", "TIME"}}
 	for i := range list {
 		p := &list[i]
+		id := p.ID.String()
+		if columns > 0 {
+			id = short(p.ID)
+		}
 		name := cmp.Or(names[p.SocialAccountID], "-") // The account may have been disconnected.
-		rows = append(rows, []string{p.ID.String(), string(p.Status), string(p.MediaType), name, timeOf(p), shownOr(p.ErrorCode, "-")})
+		rows = append(rows, []string{id, string(p.Status), string(p.MediaType), name, timeOf(p)})
+	}
+	for i := range rows {
+		if hasErrors && i == 0 {
+			rows[i] = append(rows[i], "ERROR")
+		} else if hasErrors {
+			rows[i] = append(rows[i], shownOr(list[i-1].ErrorCode, "-"))
+		}
+	}
+	room := freeCaption
+	if columns > 0 {
+		if room = columns - widthOf(rows); room < leastCaption {
+			for i := range rows {
+				rows[i] = slices.Delete(rows[i], 2, 3) // The type says the least.
+			}
+			room = max(columns-widthOf(rows), leastCaption)
+		}
+	}
+	rows[0] = append(rows[0], "CAPTION")
+	for i := range list {
+		rows[i+1] = append(rows[i+1], beginning(shownOr(list[i].Caption, "-"), room))
 	}
 	return printTable(out, rows)
 }

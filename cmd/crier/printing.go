@@ -10,8 +10,11 @@ import (
 	"strings"
 	"text/tabwriter"
 	"unicode"
+	"unicode/utf8"
 
 	"crier/platform/wiretime"
+
+	"golang.org/x/text/width"
 )
 
 // isOfOutput reports whether err says that the standard output cannot be written.
@@ -53,7 +56,7 @@ func printLine(out io.Writer, text string) error {
 // printTable prints rows in columns. Control characters in a cell cannot end the line or reach the
 // terminal.
 func printTable(out io.Writer, rows [][]string) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	w := tabwriter.NewWriter(out, 0, 0, tableGap, ' ', 0)
 	for _, row := range rows {
 		cells := make([]string, len(row))
 		for i, cell := range row {
@@ -64,6 +67,55 @@ func printTable(out io.Writer, rows [][]string) error {
 		}
 	}
 	return w.Flush()
+}
+
+// tableGap is what printTable puts between two columns.
+const tableGap = 2
+
+// widthOf returns how many columns of a terminal printTable takes for rows before another cell.
+func widthOf(rows [][]string) (width int) {
+	for i := range rows[0] {
+		widest := 0
+		for _, row := range rows {
+			widest = max(widest, utf8.RuneCountInString(onOneLine(row[i])))
+		}
+		width += widest + tableGap
+	}
+	return width
+}
+
+// beginning returns as much of a text, on one line, as fits into so many columns of a terminal,
+// with an ellipsis when that is not all of it.
+func beginning(text string, columns int) string {
+	seen := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) {
+			return -1 // It joins signs or turns the line around, and many terminals do neither well.
+		}
+		return r
+	}, text)
+	text = onOneLine(strings.Join(strings.Fields(seen), " "))
+	used, end := 0, 0
+	for i, r := range text {
+		used += columnsOfRune(r)
+		if used > columns {
+			return strings.TrimRight(text[:end], " ") + "…"
+		}
+		if next := i + utf8.RuneLen(r); used < columns {
+			end = next
+		}
+	}
+	return text
+}
+
+// columnsOfRune returns how many columns of a terminal a character takes.
+func columnsOfRune(r rune) int {
+	switch kind := width.LookupRune(r).Kind(); {
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return 0
+	case kind == width.EastAsianWide || kind == width.EastAsianFullwidth:
+		return 2
+	}
+	return 1
 }
 
 // onOneLine removes line ends and control characters from a name.

@@ -23,6 +23,15 @@ func hideTyping(f *os.File) (show func(), isTerminal bool) {
 	return func() { _ = unix.IoctlSetTermios(fd, setTermios, before) }, true
 }
 
+// columnsOf returns how many columns the terminal f has, 0 when f is none.
+func columnsOf(f *os.File) int {
+	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
+	if err != nil {
+		return 0
+	}
+	return int(size.Col)
+}
+
 // isTTY reports whether f is a terminal, which the null device is not.
 func isTTY(f *os.File) bool {
 	_, err := unix.IoctlGetTermios(int(f.Fd()), getTermios)

@@ -19,6 +19,15 @@ func hideTyping(f *os.File) (show func(), isTerminal bool) {
 	return func() { _ = windows.SetConsoleMode(handle, before) }, true
 }
 
+// columnsOf returns how many columns the terminal f has, 0 when f is none.
+func columnsOf(f *os.File) int {
+	var info windows.ConsoleScreenBufferInfo
+	if err := windows.GetConsoleScreenBufferInfo(windows.Handle(f.Fd()), &info); err != nil {
+		return 0
+	}
+	return int(info.Window.Right-info.Window.Left) + 1
+}
+
 // isTTY reports whether f is a terminal, which the null device is not.
 func isTTY(f *os.File) bool {
 	var mode uint32
