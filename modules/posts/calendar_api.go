@@ -43,7 +43,7 @@ func (c *calendar) register(surface *httpapi.Operations) {
 		OperationID: "getPostRange", Method: http.MethodGet, Path: "/posts/range", Tags: []string{tag},
 		Summary: "Which posts do these days have?",
 		Description: "The posts of each day, by what calendars and clocks of a time zone show: drafts at the time that they are planned for, what waits at the time that it is scheduled for, " +
-			"published posts when they were published, failed ones at their time or their last attempt. Of a day with many posts the first are told, and all are counted.",
+			"published posts when they were published, failed ones at their time or their last attempt. Of a day with many posts those that failed and the first others are told, and all are counted.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.InvalidParam), rangeAnswer()),
 	}, c.getRange)
 	httpapi.Register(surface, huma.Operation{

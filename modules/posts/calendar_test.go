@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -105,6 +106,13 @@ func TestRange_HasWhatTheRulesSay(t *testing.T) {
 	}
 }
 
+func failedFirst(post Post) int {
+	if post.Status == Failed {
+		return 0
+	}
+	return 1
+}
+
 func checkDay(t *testing.T, what string, day CalendarDay, want []Post, zone *time.Location) {
 	t.Helper()
 	slices.SortFunc(want, func(a, b Post) int {
@@ -121,6 +129,11 @@ func checkDay(t *testing.T, what string, day CalendarDay, want []Post, zone *tim
 		t.Errorf("%s: %s has %d posts, %+v, %d of them told; want %d, %+v", what, day.Date, day.Count, day.ByStatus, len(day.Posts), len(want), counts)
 		return
 	}
+	// Those that failed have the first claim to be told.
+	told := slices.Clone(want)
+	slices.SortStableFunc(told, func(a, b Post) int { return failedFirst(a) - failedFirst(b) })
+	told = told[:len(day.Posts)]
+	want = slices.DeleteFunc(want, func(p Post) bool { return !slices.ContainsFunc(told, func(t Post) bool { return t.ID == p.ID }) })
 	for i, post := range day.Posts {
 		if post.ID != want[i].ID || *post.LocalTime != wiretime.FormatLocal(*calendarInstant(&want[i]), zone) || !strings.HasPrefix(*post.LocalTime, day.Date) {
 			t.Errorf("%s: post %d of %s is %s at %s, want %s", what, i, day.Date, post.ID, *post.LocalTime, want[i].ID)
@@ -229,6 +242,31 @@ func TestRange_Refusals(t *testing.T) {
 	}
 }
 
+// TestFound_RangeTellsOfFailures: of a day with more posts than are told, those that failed are
+// among them, however late their time is.
+func TestFound_RangeTellsOfFailures(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for hour := range 6 {
+		post := in(Published)
+		post.PublishedAt = at(start.Add(time.Duration(hour) * time.Minute))
+		if hour == 5 {
+			post = in(Failed)
+			post.ScheduledFor = at(start.Add(time.Duration(hour) * time.Minute))
+		}
+		post.Caption = new(strconv.Itoa(hour))
+		b.insert(t, post)
+	}
+	day := start.Truncate(24 * time.Hour)
+	got, err := b.calendar().Range(t.Context(), rangeQuery{from: day, to: day, zone: time.UTC, perDay: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all := captions(got.Days[0].Posts); !slices.Equal(all, []string{"0", "1", "5"}) || got.Days[0].Count != 6 {
+		t.Errorf("the day tells of %v", all)
+	}
+}
+
 // plan returns how SQLite runs a statement that has no parameter.
 func (b *bundle) plan(t *testing.T, statement string) string {
 	t.Helper()
@@ -254,7 +292,7 @@ func (b *bundle) plan(t *testing.T, statement string) string {
 
 // TestRange_ReadsTheIndex: a range of an account and of statuses finds its posts in the index
 // alone, which decides how long it takes. So it finds the drafts without a plan, and need not sort
-// them.
+// them; nor does a search of everything.
 func TestRange_ReadsTheIndex(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -271,6 +309,11 @@ func TestRange_ReadsTheIndex(t *testing.T) {
 	plan = b.plan(t, "SELECT p.rowid "+unplanned+condition+strings.Replace(unplannedOrder, "?", "5", 1))
 	if !strings.Contains(plan, "SCAN p USING COVERING INDEX posts_unplanned") || strings.Contains(plan, "ORDER BY") {
 		t.Errorf("the plan is %s", plan)
+	}
+	scanned, _ := searchQuery{}.scanned(database.AfterAll())
+	plan = b.plan(t, strings.ReplaceAll(scanned, "?", "5")+" LIMIT 5")
+	if !strings.Contains(plan, "INDEX posts_calendar (<expr>") || !strings.Contains(plan, "INDEX posts_by_status (status=") || strings.Contains(plan, "TEMP B-TREE") {
+		t.Errorf("a search has the plan %s", plan)
 	}
 }
 

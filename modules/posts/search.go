@@ -22,8 +22,8 @@ const searchedAtOnce = 10_000
 
 // FoundPosts is the answer of GET /posts/search.
 type FoundPosts struct {
-	Posts []PostSummary `json:"posts" doc:"The posts that were found, newest first; of published posts alone, the one that went out last first."`
-	Next  *string       `json:"next"  doc:"The cursor of the next page, which has older posts; null when there are none. A page may have few posts, or none, and a next one all the same: one search looks at 10,000 posts." example:"1793615400000.3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+	Posts []PostSummary `json:"posts" doc:"The posts that were found, in the order of at, the latest first. A draft without a day stands where it was made."`
+	Next  *string       `json:"next"  doc:"The cursor of the next page, which has earlier posts; null when there are none. A page may have few posts, or none, and a next one all the same: one search looks at 10,000 posts." example:"1793615400000.3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 }
 
 // searchQuery is what a client searches for. Its zero value finds everything.
@@ -55,7 +55,7 @@ func newSearches(db *database.DB, s *summaries) *searches { return &searches{db:
 func (s *searches) register(surface *httpapi.Operations) {
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "searchPosts", Method: http.MethodGet, Path: "/posts/search", Tags: []string{tag},
-		Summary: "Find posts", Description: "Posts of all accounts in any stage that fit all that is asked for, newest first; of published posts alone, the one that went out last first. Ask for the next page while next is not null; what is made meanwhile moves nothing from one page to another.",
+		Summary: "Find posts", Description: "Posts of all accounts in any stage that fit all that is asked for, in the order of the times at which a calendar shows them, the latest first; a draft without a day stands where it was made. Ask for the next page while next is not null; what is made meanwhile moves nothing from one page to another.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(nil, httpapi.Example{
 			Name: "failed", Summary: "A failed post", Changes: `{"posts":[{"status":"FAILED","heldCode":null,"permalink":null,"warnings":[]}],"next":null}`,
 		}),
@@ -90,18 +90,13 @@ func (s *searches) search(ctx context.Context, in *searchInput) (*httpapi.Output
 	return out, nil
 }
 
-// isOfPublished reports whether only published posts are searched. They are in the order in which
-// they went out, because that is the time that is shown of them.
-func (q searchQuery) isOfPublished() bool {
-	return slices.Equal(q.filter.statuses, []Status{Published})
-}
-
-// cursorOf returns the position of a post in the search's order.
-func (q searchQuery) cursorOf(post Post) database.Cursor {
-	if q.isOfPublished() {
-		return database.Cursor{CreatedAt: calendarMillis(&post), ID: post.ID.String()}
+// shownAt returns the position of a post in the search's order: that of the time that is shown of
+// it.
+func shownAt(post Post) database.Cursor {
+	if calendarInstant(&post) == nil {
+		return cursorOf(post)
 	}
-	return cursorOf(post)
+	return database.Cursor{CreatedAt: calendarMillis(&post), ID: post.ID.String()}
 }
 
 // page returns matching posts that come after a cursor in the search's order, and where the next
@@ -118,12 +113,12 @@ func (q searchQuery) page(ctx context.Context, db bun.IDB, before database.Curso
 	if err != nil {
 		return nil, nil, err
 	}
-	if found, err = selectRows(ctx, db, rows, func(a, b Post) int { return q.cursorOf(b).Compare(q.cursorOf(a)) }); err != nil {
+	if found, err = selectRows(ctx, db, rows, func(a, b Post) int { return shownAt(b).Compare(shownAt(a)) }); err != nil {
 		return nil, nil, err
 	}
 	if len(found) > limit {
 		found = found[:limit]
-		last := q.cursorOf(found[limit-1])
+		last := shownAt(found[limit-1])
 		return found, &last, nil
 	}
 	last, err := database.Values[string](ctx, db, "SELECT instant || '.' || id FROM ("+scanned+" LIMIT 1 OFFSET ?)", append(scannedArgs, searchedAtOnce-1)...)
@@ -138,22 +133,22 @@ func (q searchQuery) page(ctx context.Context, db bun.IDB, before database.Curso
 // as long.
 const looksAt = "rowid AS row, id, status, social_account_id, media_type, caption, error_code"
 
-// publishedScan selects published posts by the index of the calendar. The first condition is there
-// because SQLite does not use a partial index for a comparison of rows alone.
-const publishedScan = "SELECT " + calendarAt + " AS instant, " + looksAt + " FROM posts AS p INDEXED BY posts_calendar WHERE " + calendarAt + " <= ? AND (" +
-	calendarAt + ", id) < (?, ?) AND status = 'PUBLISHED' ORDER BY " + calendarAt + " DESC, id DESC"
-
-// scanned selects the posts that one search reads: those after a cursor in its order, by the index
-// of their status if there is only one.
+// scanned selects the posts that one search reads: those after a cursor in its order. What a
+// calendar shows comes from the calendar's index, whose first condition is there because SQLite
+// does not use a partial index for a comparison of rows alone; drafts without a day come from the
+// index of their status. SQLite merges the two as it reads them.
 func (q searchQuery) scanned(before database.Cursor) (text string, args []any) {
-	if q.isOfPublished() {
-		return publishedScan, []any{before.CreatedAt, before.CreatedAt, before.ID}
-	}
-	text, args = "SELECT created_at AS instant, "+looksAt+" FROM posts WHERE (created_at, id) < (?, ?)", []any{before.CreatedAt, before.ID}
+	at := []any{before.CreatedAt, before.ID}
+	text, args = "SELECT "+calendarAt+" AS instant, "+looksAt+" FROM posts AS p INDEXED BY posts_calendar WHERE "+calendarAt+" <= ? AND ("+calendarAt+", id) < (?, ?)",
+		append([]any{before.CreatedAt}, at...)
 	if len(q.filter.statuses) == 1 {
 		text, args = text+" AND status = ?", append(args, q.filter.statuses[0])
 	}
-	return text + " ORDER BY created_at DESC, id DESC", args
+	if len(q.filter.statuses) == 0 || slices.Contains(q.filter.statuses, Draft) {
+		text += " UNION ALL SELECT created_at AS instant, " + looksAt + " FROM posts AS p INDEXED BY posts_by_status WHERE status = 'DRAFT' AND planned_for IS NULL AND (created_at, id) < (?, ?)"
+		args = append(args, at...)
+	}
+	return text + " ORDER BY instant DESC, id DESC", args
 }
 
 // condition returns the search as a condition on p, with its arguments.

@@ -60,15 +60,15 @@ func TestSearch(t *testing.T) {
 		in   searchInput
 		want []string
 	}{
-		"everything":     {searchInput{}, []string{"über den Teig", "ÜBER ALLES BROT", `A \ and 'quotes' "too"`, "100% rye_bread", "Rye and spelt"}},
+		"everything":     {searchInput{}, []string{"100% rye_bread", "ÜBER ALLES BROT", `A \ and 'quotes' "too"`, "Rye and spelt", "über den Teig"}},
 		"a word":         {searchInput{Q: "RYE"}, []string{"100% rye_bread", "Rye and spelt"}},
 		"a percent sign": {searchInput{Q: "%"}, []string{"100% rye_bread"}},
 		"an underscore":  {searchInput{Q: "E_B"}, []string{"100% rye_bread"}},
 		"a backslash":    {searchInput{Q: `\`}, []string{`A \ and 'quotes' "too"`}},
 		"quotes":         {searchInput{Q: `'QUOTES' "`}, []string{`A \ and 'quotes' "too"`}},
-		"an umlaut":      {searchInput{Q: "Über"}, []string{"über den Teig", "ÜBER ALLES BROT"}},
+		"an umlaut":      {searchInput{Q: "Über"}, []string{"ÜBER ALLES BROT", "über den Teig"}},
 		"a status":       {searchInput{Status: []Status{Failed}}, []string{"100% rye_bread"}},
-		"two statuses":   {searchInput{Status: []Status{Failed, Draft}, Q: "r"}, []string{"über den Teig", "ÜBER ALLES BROT", "100% rye_bread"}},
+		"two statuses":   {searchInput{Status: []Status{Failed, Draft}, Q: "r"}, []string{"100% rye_bread", "ÜBER ALLES BROT", "über den Teig"}},
 		"a code":         {searchInput{Code: "TOKEN_EXPIRED"}, []string{"100% rye_bread"}},
 		"another code":   {searchInput{Code: "X"}, []string{}},
 		"an account":     {searchInput{AccountID: httpapi.Param[wireid.ID]{Value: b.potter.ID, IsSet: true}}, []string{`A \ and 'quotes' "too"`}},
@@ -120,9 +120,9 @@ func TestSearch_Pages(t *testing.T) {
 	}
 }
 
-// TestSearch_InOrderOfPublication: published posts are in the order in which they went out, page by
-// page, whenever they were made; all posts together are in the order in which they were made.
-func TestSearch_InOrderOfPublication(t *testing.T) {
+// TestFound_SearchInOrderOfWhatIsShown: posts are in the order of the time that is shown of them,
+// page by page, whenever they were made; a draft without a day stands where it was made.
+func TestFound_SearchInOrderOfWhatIsShown(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	for n, published := range []time.Duration{3 * time.Hour, time.Hour, 2 * time.Hour} {
@@ -130,11 +130,17 @@ func TestSearch_InOrderOfPublication(t *testing.T) {
 		post.CreatedAt, post.PublishedAt, post.Caption = wiretime.Of(start.Add(time.Duration(n)*time.Minute)), at(start.Add(published)), new(fmt.Sprint(n))
 		b.insert(t, post)
 	}
-	b.insert(t, Post{Status: Draft, CreatedAt: wiretime.Of(start.Add(time.Hour)), Caption: new("draft")})
-	for want, status := range map[string][]Status{"draft 2 1 0": nil, "0 2 1": {Published}} {
+	b.insert(t, Post{Status: Draft, CreatedAt: wiretime.Of(start.Add(90 * time.Minute)), Caption: new("draft")})
+	b.insert(t, Post{Status: Draft, CreatedAt: wiretime.Of(start), PlannedFor: at(start.Add(5 * time.Hour)), Caption: new("planned")})
+	failed := in(Failed)
+	failed.CreatedAt, failed.ScheduledFor, failed.Caption = wiretime.Of(start.Add(8*time.Hour)), at(start.Add(4*time.Hour)), new("failed")
+	b.insert(t, failed)
+	for want, status := range map[string][]Status{
+		"planned failed 0 2 draft 1": nil, "0 2 1": {Published}, "planned draft": {Draft}, "failed 0 2 1": {Published, Failed}, "planned failed draft": {Draft, Failed},
+	} {
 		var got []string
 		in := searchInput{Limit: 1, Status: status}
-		for range 4 {
+		for range 7 {
 			page := b.search(t, in)
 			got = append(got, captions(page.Posts)...)
 			if page.Next == nil {

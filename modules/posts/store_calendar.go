@@ -128,8 +128,9 @@ func selectByID(ctx context.Context, db bun.IDB, ids []wireid.ID) ([]Post, error
 	return postsByID.All(ctx, db, list)
 }
 
-// selectDays returns the first posts of each day, in their order. Which they are the index says; no
-// other row is read.
+// selectDays returns the first posts of each day, in their order. Those that failed are among them,
+// however late their time is, because they need somebody. Which they are the index says; no other
+// row is read.
 func selectDays(ctx context.Context, db bun.IDB, bounds []int64, f calendarFilter, perDay int) ([]Post, error) {
 	condition, args, err := f.condition()
 	if err != nil {
@@ -141,7 +142,7 @@ func selectDays(ctx context.Context, db bun.IDB, bounds []int64, f calendarFilte
 	}
 	args = append(args, perDay, list)
 	lists, err := database.Values[string](ctx, db, "SELECT (SELECT json_group_array(r) FROM (SELECT p.rowid AS r FROM posts AS p INDEXED BY posts_calendar WHERE "+
-		within+" AND "+condition+" ORDER BY "+calendarOrder+" LIMIT ?)) FROM json_each(?) AS d ORDER BY d.key", args...)
+		within+" AND "+condition+" ORDER BY p.status <> 'FAILED', "+calendarOrder+" LIMIT ?)) FROM json_each(?) AS d ORDER BY d.key", args...)
 	if err != nil {
 		return nil, err
 	}
