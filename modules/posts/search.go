@@ -129,6 +129,11 @@ func (q searchQuery) page(ctx context.Context, db bun.IDB, before database.Curso
 	return found, &end, nil
 }
 
+// Beginning returns the posts whose caption begins with a text, the oldest first.
+func Beginning(ctx context.Context, db bun.IDB, caption string) ([]wireid.ID, error) {
+	return database.Values[wireid.ID](ctx, db, "SELECT id FROM posts WHERE substr(caption, 1, length(?1)) = ?1 ORDER BY created_at, id", caption)
+}
+
 // looksAt are the columns of the conditions. Reading all columns of every post takes several times
 // as long.
 const looksAt = "rowid AS row, id, status, social_account_id, media_type, caption, error_code"

@@ -89,6 +89,12 @@ func selectUses(ctx context.Context, db bun.IDB, file wireid.ID, limit int) ([]P
 	return list, total, err
 }
 
+// UnusedFiles returns the media files of a name that no post has.
+func UnusedFiles(ctx context.Context, db bun.IDB, name string) ([]wireid.ID, error) {
+	return database.Values[wireid.ID](ctx, db, `SELECT id FROM media_files AS m WHERE original_filename = ?
+		AND NOT EXISTS (SELECT 1 FROM post_media WHERE media_file_id = m.id)`, name)
+}
+
 // EndedMedia returns those of the media files whose posts have all ended, so that nobody publishes
 // them any more.
 func EndedMedia(ctx context.Context, db bun.IDB, media []string) ([]string, error) {

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"crier/modules/auth"
+	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
@@ -25,6 +26,8 @@ type service struct {
 	network  config.Network
 	accounts *auth.Service
 	posts    *posts.History
+	deleter  *posts.Deleter
+	media    *media.Service
 	control  *control
 	// isRehearsal says that the service may be killed.
 	isRehearsal bool
@@ -41,6 +44,8 @@ type deps struct {
 	Network  config.Network
 	Accounts *auth.Service
 	Posts    *posts.History
+	Deleter  *posts.Deleter
+	Media    *media.Service
 	// Sandbox returns the address of the sandbox.
 	Sandbox func() string
 	// IsRehearsal says that the service may be killed, and is started again then.
@@ -49,7 +54,7 @@ type deps struct {
 
 func newService(d deps) *service {
 	return &service{
-		db: d.DB, network: d.Network, accounts: d.Accounts, posts: d.Posts, isRehearsal: d.IsRehearsal,
+		db: d.DB, network: d.Network, accounts: d.Accounts, posts: d.Posts, deleter: d.Deleter, media: d.Media, isRehearsal: d.IsRehearsal,
 		control: &control{url: d.Sandbox, http: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}},
 	}
 }
@@ -74,6 +79,19 @@ type (
 
 const tag = "Sandbox"
 
+// The interface gives these names to what its demo makes, in app/src/pages/demo and
+// app/src/pages/welcome/sample.ts.
+const (
+	demoCaption = "Friday country loaf, out of the oven at "
+	demoFile    = "friday-country-loaf.jpg"
+)
+
+// Removed is the answer of DELETE /sandbox/demo.
+type Removed struct {
+	Posts int `json:"posts" doc:"How many posts were removed." example:"2"`
+	Left  int `json:"left"  doc:"How many posts stay, because they are on their way." example:"0"`
+}
+
 func (s *service) register(surface *httpapi.Operations) {
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "armSandboxFault", Method: http.MethodPost, Path: "/sandbox/faults", Tags: []string{tag},
@@ -95,6 +113,13 @@ func (s *service) register(surface *httpapi.Operations) {
 		Description: "The calls that asked the sandbox to publish the post, and what became visible of it: one of each on a good day and on a bad one. In live mode it is NOT_FOUND.",
 		Security:    httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
 	}, s.getSeen)
+	httpapi.Register(surface, huma.Operation{
+		OperationID: "removeSandboxDemo", Method: http.MethodDelete, Path: "/sandbox/demo", Tags: []string{tag},
+		Summary: "Remove what the demo made",
+		Description: "Takes the posts of the bad-day demo out of the history, and its pictures out of the library where no other post has them. A post that is being published stays. " +
+			"In live mode it is NOT_FOUND.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(apperror.NotFound)),
+	}, s.removeDemo)
 }
 
 func (s *service) arm(ctx context.Context, in *armInput) (*httpapi.Output[Armed], error) {
@@ -160,4 +185,36 @@ func (s *service) find(ctx context.Context, post wireid.ID) (Seen, error) {
 		return Seen{}, fmt.Errorf("read the attempts of a post: %w", err)
 	}
 	return s.control.seen(ctx, attempts)
+}
+
+func (s *service) removeDemo(ctx context.Context, _ *struct{}) (*httpapi.Output[Removed], error) {
+	if err := s.inSandbox(); err != nil {
+		return nil, err
+	}
+	ids, err := posts.Beginning(ctx, s.db, demoCaption)
+	if err != nil {
+		return nil, fmt.Errorf("look for the posts of the demo: %w", err)
+	}
+	var removed Removed
+	for _, id := range ids {
+		switch err := s.deleter.Delete(ctx, id); apperror.CodeOf(err) {
+		case "":
+			removed.Posts++
+		case apperror.InvalidStatus:
+			removed.Left++
+		case apperror.NotFound: // Somebody else has deleted it meanwhile.
+		default:
+			return nil, err
+		}
+	}
+	files, err := posts.UnusedFiles(ctx, s.db, demoFile)
+	if err != nil {
+		return nil, fmt.Errorf("look for the pictures of the demo: %w", err)
+	}
+	for _, id := range files {
+		if err := s.media.Delete(ctx, id); err != nil && apperror.CodeOf(err) != apperror.NotFound {
+			return nil, err
+		}
+	}
+	return httpapi.Answer(removed, nil)
 }

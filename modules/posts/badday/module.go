@@ -2,6 +2,7 @@ package badday
 
 import (
 	"crier/modules/auth"
+	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/config"
 	"crier/platform/database"
@@ -18,8 +19,8 @@ var section = httpapi.Section{
 
 // Module arms faults in the sandbox.
 var Module = fx.Provide(
-	func(db *database.DB, cfg config.Config, accounts *auth.Service, history *posts.History, location *sandbox.Location) *service {
-		return newService(deps{DB: db, Network: cfg.Network, Accounts: accounts, Posts: history, Sandbox: location.URL, IsRehearsal: location.IsMortal()})
+	func(db *database.DB, cfg config.Config, accounts *auth.Service, history *posts.History, deleter *posts.Deleter, files *media.Service, location *sandbox.Location) *service {
+		return newService(deps{DB: db, Network: cfg.Network, Accounts: accounts, Posts: history, Deleter: deleter, Media: files, Sandbox: location.URL, IsRehearsal: location.IsMortal()})
 	},
 	httpapi.ProvideInternal(func(s *service) httpapi.Routes {
 		return httpapi.Routes{Module: "posts.badday", Register: s.register, Section: section}

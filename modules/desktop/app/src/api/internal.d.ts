@@ -782,7 +782,7 @@ export interface paths {
         };
         /**
          * Which posts do these days have?
-         * @description The posts of each day, by what calendars and clocks of a time zone show: drafts at the time that they are planned for, what waits at the time that it is scheduled for, published posts when they were published, failed ones at their time or their last attempt. Of a day with many posts the first are told, and all are counted.
+         * @description The posts of each day, by what calendars and clocks of a time zone show: drafts at the time that they are planned for, what waits at the time that it is scheduled for, published posts when they were published, failed ones at their time or their last attempt. Of a day with many posts those that failed and the first others are told, and all are counted.
          */
         get: operations["getPostRange"];
         put?: never;
@@ -822,7 +822,7 @@ export interface paths {
         };
         /**
          * Find posts
-         * @description Posts of all accounts in any stage that fit all that is asked for, newest first; of published posts alone, the one that went out last first. Ask for the next page while next is not null; what is made meanwhile moves nothing from one page to another.
+         * @description Posts of all accounts in any stage that fit all that is asked for, in the order of the times at which a calendar shows them, the latest first; a draft without a day stands where it was made. Ask for the next page while next is not null; what is made meanwhile moves nothing from one page to another.
          */
         get: operations["searchPosts"];
         put?: never;
@@ -1072,6 +1072,26 @@ export interface paths {
          */
         post: operations["confirmQuarantinedLive"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove what the demo made
+         * @description Takes the posts of the bad-day demo out of the history, and its pictures out of the library where no other post has them. A post that is being published stays. In live mode it is NOT_FOUND.
+         */
+        delete: operations["removeSandboxDemo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1744,7 +1764,7 @@ export interface components {
              * @example 2026-12-24
              */
             date: string;
-            /** @description The first posts of the day, the earliest first, at most perDay. */
+            /** @description The first posts of the day, the earliest first, at most perDay. Where there are more, those that failed are among them. */
             posts: components["schemas"]["PostSummary"][];
         };
         Check: {
@@ -2388,11 +2408,11 @@ export interface components {
         };
         FoundPosts: {
             /**
-             * @description The cursor of the next page, which has older posts; null when there are none. A page may have few posts, or none, and a next one all the same: one search looks at 10,000 posts.
+             * @description The cursor of the next page, which has earlier posts; null when there are none. A page may have few posts, or none, and a next one all the same: one search looks at 10,000 posts.
              * @example 1793615400000.3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             next: string | null;
-            /** @description The posts that were found, newest first; of published posts alone, the one that went out last first. */
+            /** @description The posts that were found, in the order of at, the latest first. A draft without a day stands where it was made. */
             posts: components["schemas"]["PostSummary"][];
         };
         HeldPost: {
@@ -3684,6 +3704,20 @@ export interface components {
              * @example 2026-12-24T08:20:00.000Z
              */
             scheduledFor?: string;
+        };
+        Removed: {
+            /**
+             * Format: int64
+             * @description How many posts stay, because they are on their way.
+             * @example 0
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description How many posts were removed.
+             * @example 2
+             */
+            posts: number;
         };
         RepostList: {
             /** @description What became of the newest 500 mentions, newest first. */
@@ -14978,6 +15012,150 @@ export interface operations {
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    removeSandboxDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "posts": 2,
+                     *       "left": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
              */
             400: {
                 headers: {
