@@ -163,7 +163,8 @@ func (f *Face) checkAxe(step string) {
 	options := map[string]any{"runOnly": rules}
 	switch {
 	case isFirst:
-		options = map[string]any{"rules": map[string]any{"target-size": map[string]bool{"enabled": true}}}
+		on := map[string]bool{"enabled": true}
+		options = map[string]any{"rules": map[string]any{"target-size": on, "label-content-name-mismatch": on}}
 	case len(rules) == 0:
 		return
 	}

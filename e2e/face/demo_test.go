@@ -1,9 +1,11 @@
 package face_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
+	"crier/e2e"
 	"crier/e2e/face"
 )
 
@@ -11,7 +13,7 @@ import (
 func begin(f *face.Face, fault string) {
 	f.WaitTrue(`document.querySelector(".sample")?.innerText.includes("Nobody sees it")`)
 	f.Click(`input[value="` + fault + `"]`)
-	press(f, "Publish into it")
+	press(f, "Start the demo")
 	f.WaitTrue(`document.querySelector(".big dd") !== null`)
 }
 
@@ -39,6 +41,30 @@ func TestFace_DemoLostAnswer(t *testing.T) {
 	f.WaitTrue(`document.querySelector(".note")?.innerText.includes("agrees: 1 post made")`)
 	f.WaitTrue(`document.querySelector("#proof").innerText === "Published once" && document.querySelector("dd.count").innerText === "1"`)
 	f.Step("demo-post")
+	// What the demo made can be removed, and nothing else is.
+	p := newPosts(t, f)
+	p.publish("A loaf that is no demo")
+	f.Go("/demo")
+	f.Click("[data-act=remove-demo]")
+	f.WaitTrue(`document.querySelector(".toast p")?.innerText === "Posts removed: 1."`)
+	var posts struct{ Posts []struct{ Caption string } }
+	p.client.Get("/api/v1/posts").Want(http.StatusOK).JSON(&posts)
+	var files struct{ Total int }
+	p.client.Get("/api/v1/media").Want(http.StatusOK).JSON(&files)
+	if len(posts.Posts) != 1 || posts.Posts[0].Caption != "A loaf that is no demo" || files.Total != 1 {
+		t.Errorf("the demo left %+v and %d files", posts.Posts, files.Total)
+	}
+	f.Everywhere("demo-removed")
+	// The sandbox's own page, with a post of two pictures.
+	p.client.Post("/api/v1/posts/publish", map[string]any{"accountId": p.account, "mediaType": "CAROUSEL", "mediaFileIds": []string{p.picture(), p.picture()}, "caption": "Two"}).Want(http.StatusAccepted)
+	e2e.Until(t, func() (isThere bool) {
+		f.Navigate(f.Service.SandboxURL() + "/")
+		f.Evaluate(`document.body.innerText.includes("1 of 2")`, &isThere)
+		return isThere
+	})
+	f.Step("sandbox-page")
+	f.Show(face.Phone, "dark")
+	f.Step("sandbox-page")
 }
 
 // TestFace_DemoKilled kills Crier while the network handles its publish call, and follows how it
@@ -68,7 +94,7 @@ func TestFace_DemoCannotDie(t *testing.T) {
 	f := face.Open(t, "/demo")
 	f.WaitTrue(`document.querySelector(".sample")?.innerText.includes("Nobody sees it")`)
 	f.Click(`input[value="processKilled"]`)
-	f.WaitTrue(`document.querySelector(".into").innerText.includes("crier serve --rehearsal") && !document.querySelector(".into").innerText.includes("Publish into it")`)
+	f.WaitTrue(`document.querySelector(".into").innerText.includes("crier serve --rehearsal") && !document.querySelector(".into").innerText.includes("Start the demo")`)
 	f.Everywhere("demo-cannot-die")
 }
 
