@@ -73,7 +73,7 @@ func TestDocsPage_AuthorizesAndTriesAnOperation(t *testing.T) {
 	address, arrived := serveDocs(t, docspage.Sandbox)
 	page := browser.Open(t)
 	page.Navigate(address)
-	if got := page.Text("#network"); got != "SANDBOX\nPosts go to a pretend network on this computer. Nobody else sees them." {
+	if got := page.Text("#network"); got != "SANDBOX\nPosts stay on this computer. Nobody else sees them." {
 		t.Errorf("the bar says %q", got)
 	}
 

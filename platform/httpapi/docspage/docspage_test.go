@@ -108,7 +108,7 @@ func TestHandler_ServesThePage(t *testing.T) {
 func TestHandler_NamesTheNetwork(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[docspage.Mode]string{
-		docspage.Sandbox: "<strong>SANDBOX</strong><span><span class=\"wide\">Posts go to a pretend network on this computer.</span> Nobody else sees them.",
+		docspage.Sandbox: "<strong>SANDBOX</strong><span>Posts stay on this computer. <span class=\"wide\">Nobody else sees them.",
 		docspage.Live:    "<strong>LIVE</strong><span>Posts go out to Instagram and Facebook",
 		"":               "<strong>LIVE</strong><span>Posts go out to Instagram and Facebook",
 	} {
