@@ -8,10 +8,13 @@ import { addMonths, daysOf, density, heading, isDay, stepTo, weeksOf } from '../
 import { mergedFiles } from '../src/pages/calendar/mergefiles.ts'
 import { hourHeight, place, timeAt } from '../src/pages/calendar/lanes.ts'
 import { traySays } from '../src/pages/calendar/words.ts'
-import { fixedBecause, onDay, pastBecause, shifted, withMoved, type Day, type Moved, type Summary } from '../src/pages/calendar/moves.ts'
+import { failureOf } from '../src/ui/day.ts'
+import { failedFirst, fixedBecause, onDay, pastBecause, shifted, withMoved, type Day, type Moved, type Summary } from '../src/pages/calendar/moves.ts'
 
 const summary = (changes: Partial<Summary>) =>
   ({ id: 'a', status: 'SCHEDULED', at: '2026-12-15T08:00:00.000Z', localTime: '2026-12-15T09:00:00', timezone: 'Europe/Berlin', ...changes }) as Summary
+
+const unsure = 'it is not known whether the post was published; it may be live, check before retrying'
 
 test('the end of the years that four digits can say is no endless month', () => {
   assert.ok(weeksOf('9999-12-31').length <= 6)
@@ -111,12 +114,24 @@ test('a moved post is shown where it goes, and counted once', () => {
 })
 
 test('posts at one time stand beside each other, and of many the second lane says how many', () => {
-  const at = (...times: string[]) => times.map((time, i) => ({ id: i, localTime: `2026-12-10T${time}:00` }))
+  const at = (...times: string[]) => times.map((time, i) => ({ id: i, localTime: `2026-12-10T${time}:00`, status: 'SCHEDULED' }))
   const column = place(at('05:59', '06:00', '09:00', '09:15', '12:00', '12:10', '12:20', '22:00'))
   assert.deepEqual([column.early.length, column.late.length], [1, 1])
   assert.deepEqual(column.placed.map((p) => [p.post.id, p.top, p.lane, p.lanes]), [[1, 0, 0, 1], [2, 3 * hourHeight, 0, 2], [3, Math.round(3.25 * hourHeight), 1, 2], [4, 6 * hourHeight, 0, 2]])
   assert.deepEqual(column.crowds.map((c) => c.posts.map((p) => p.id)), [[5, 6]])
+  // One that did not go out is shown, and the others are counted.
+  const bad = place(at('12:00', '12:10', '12:20').map((post, i) => ({ ...post, status: i === 2 ? 'FAILED' : 'SCHEDULED' })))
+  assert.deepEqual([bad.placed.map((p) => p.post.id), bad.crowds[0]?.posts.map((p) => p.id)], [[2], [0, 1]])
   assert.deepEqual(place([]), { early: [], late: [], placed: [], crowds: [] })
+})
+
+test('the head of a day says what did not go out, and of what may be live that it is not known', () => {
+  const day = (FAILED: number, ...messages: string[]) => ({ byStatus: { FAILED }, posts: messages.map((errorMessage) => ({ status: 'FAILED', errorMessage })) }) as never
+  assert.equal(failureOf(day(0)), null)
+  assert.deepEqual(failureOf(day(1, 'the token expired')), { short: '1 did not go out', text: 'One post did not go out.', isBad: true })
+  assert.equal(failureOf(day(3, 'the token expired', unsure))?.short, '2 did not go out')
+  assert.deepEqual(failureOf(day(1, unsure)), { short: '1 not known yet', text: 'Whether one post went out is not known yet.', isBad: true })
+  assert.deepEqual(failedFirst([{ status: 'DRAFT' }, { status: 'FAILED' }, { status: 'PUBLISHED' }] as const).map(({ status }) => status), ['FAILED', 'DRAFT', 'PUBLISHED'])
 })
 
 test('a height is a time', () => {

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'
 import type { AccountOverview } from '../../api/client.ts'
+import { announce } from '../../lib/announce.svelte.ts'
 import { sentence } from '../../lib/failure.ts'
 import { now } from '../../lib/now.svelte.ts'
 import { planning } from '../../lib/planning.svelte.ts'
@@ -26,6 +27,12 @@ export class Board {
   accounts = $state.raw<readonly AccountOverview[]>([])
   /** The ids of the posts that are moved together. */
   selected = new SvelteSet<string>()
+  /** The post that the mouse was last moved over, until it leaves it or the focus goes elsewhere. */
+  pointed: string | undefined
+  /** The post that was last selected or not any more, from which a click with Shift goes on. */
+  last: string | undefined
+  /** The posts in the order of the view. */
+  order: () => readonly Summary[] = () => []
   /** The post whose menu is open, and where. */
   menu = $state.raw<{ post: Summary; x: number; y: number }>()
   /** The post that is asked a new time for. */
@@ -104,7 +111,20 @@ export class Board {
     return `${kind}, ${this.accountName(post.accountId)}, ${word}${why && `: ${why}`}${zone}${this.selected.has(post.id) ? ', selected' : ''}`
   }
 
+  /** What a click with a key means; false for one that opens the post. */
+  pick(event: MouseEvent, post: Summary): boolean {
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return false
+    event.preventDefault()
+    const order = this.order()
+    const [from, to] = [this.last, post.id].map((id) => order.findIndex((other) => other.id === id)).sort((a, b) => a - b)
+    if (event.shiftKey && from !== undefined && to !== undefined && from >= 0) for (const between of order.slice(from, to + 1)) this.selected.add(between.id)
+    else announce(this.toggle(post))
+    this.last = post.id
+    return true
+  }
+
   toggle(post: Summary): string {
+    this.last = post.id
     if (this.selected.delete(post.id)) return `${nameOf(post)} is not selected any more`
     this.selected.add(post.id)
     return `${nameOf(post)} is selected, ${this.selected.size} in all`

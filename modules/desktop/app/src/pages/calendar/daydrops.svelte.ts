@@ -241,7 +241,7 @@ class DayDrops {
     }
     // An hour that clocks skip or show twice is asked about. The draft waits without a date meanwhile, so that nothing is lost with the question.
     void Promise.resolve(this.place?.plan(unplanned(draft, files), wall)).then((isPlanned) => {
-      if (!isPlanned) toast(`${what} waits without a date.`)
+      if (!isPlanned) toast(`${what} waits as an undated draft.`)
     })
     return draft.id
   }

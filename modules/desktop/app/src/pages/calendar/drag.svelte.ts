@@ -94,7 +94,7 @@ export class Drag {
     if (this.refusal) return this.refusal
     const { post, target } = this
     if (!post || !target) return ''
-    if (target === 'tray') return post.status === 'SCHEDULED' ? 'A draft without a date: nothing goes out.' : 'A draft without a date.'
+    if (target === 'tray') return post.status === 'SCHEDULED' ? 'An undated draft: nothing goes out.' : 'An undated draft.'
     const { wall, date } = target
     const still = post.localTime?.slice(11, 16) === wall.time || post.at === null ? (post.at === null ? 'at ' : 'still ') : ''
     return `${shortDay(wall.zone === planning.zone ? wall.date : date)}, ${still}${wall.time}${wall.zone === planning.zone ? '' : ` in ${wall.zone}`}`

@@ -12,6 +12,8 @@ export interface Notice {
   text: string
   /** Where something can be done about it. */
   to?: string
+  /** Whether it has happened already. */
+  isBad?: true
 }
 
 /** The most days that a forecast looks ahead. */

@@ -17,6 +17,8 @@ interface Calendar {
   goTo: (date: string, view: View) => void
   /** The post that has the focus. */
   focused: () => Summary | undefined
+  /** The post under the mouse, if that was moved since the focus was. */
+  pointed: () => Summary | undefined
   move: (post: Summary, to: Wall) => unknown
   inGrid: () => boolean
   turn: (by: number) => void
@@ -28,11 +30,12 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 export function calendarKeys(calendar: Calendar): { everywhere: Key[]; inGrid: (event: KeyboardEvent) => void } {
   const { board } = calendar
   const group = 'Calendar'
-  const onPost = (f: (post: Summary) => void) => () => {
-    const post = calendar.focused()
+  const on = (which: () => Summary | undefined, f: (post: Summary) => void) => () => {
+    const post = which()
     if (post) f(post)
   }
-  const writing = (f: (post: Summary) => void) => onPost((post) => (connection.up ? f(post) : announce('Crier is not running. Nothing can be changed.')))
+  const meant = () => calendar.pointed() ?? calendar.focused()
+  const ifUp = (f: (post: Summary) => void) => (post: Summary) => (connection.up ? f(post) : announce('Crier is not running. Nothing can be changed.'))
 
   function shift(key: string, post: Summary): void {
     const wall = board.planner.wallOf(post)
@@ -49,7 +52,7 @@ export function calendarKeys(calendar: Calendar): { everywhere: Key[]; inGrid: (
     else if (connection.up) go('/compose/new')
   }
 
-  const shifts = Object.keys(steps).map((key): Key => ({ keys: `Alt+Shift+${key}`, run: writing((post) => shift(key, post)) }))
+  const shifts = Object.keys(steps).map((key): Key => ({ keys: `Alt+Shift+${key}`, run: on(calendar.focused, ifUp((post) => shift(key, post))) }))
   const everywhere: Key[] = [
     { keys: 'n', label: 'New post on the day', group, run: () => begin() },
     { keys: 't', label: 'Today', group, run: () => calendar.show(board.today) },
@@ -61,10 +64,10 @@ export function calendarKeys(calendar: Calendar): { everywhere: Key[]; inGrid: (
     { keys: 'Arrows', label: 'From day to day', group, run: () => undefined },
     { keys: 'Alt+Shift+Arrows', label: 'Move the post', group, run: () => undefined },
     ...shifts,
-    { keys: 'x', label: 'Select the post', group, run: onPost((post) => announce(board.toggle(post))) },
-    { keys: 'e', label: 'Edit the post', group, run: onPost((post) => { const why = fixedBecause(post); if (why) announce(why); else go(`/compose/${post.id}`) }) },
-    { keys: 'd', label: 'Duplicate the post', group, run: writing((post) => void board.planner.duplicate(post)) },
-    { keys: 'Delete', label: 'Make it a draft', group, run: writing((post) => void board.planner.toDraft(post)) },
+    { keys: 'x', label: 'Select the post', group, run: on(meant, (post) => announce(board.toggle(post))) },
+    { keys: 'e', label: 'Edit the post', group, run: on(meant, (post) => { const why = fixedBecause(post); if (why) announce(why); else go(`/compose/${post.id}`) }) },
+    { keys: 'd', label: 'Duplicate the post', group, run: on(meant, ifUp((post) => void board.planner.duplicate(post))) },
+    { keys: 'Delete', label: 'Make it a draft', group, run: on(meant, ifUp((post) => void board.planner.toDraft(post))) },
     { keys: 'Mod+z', label: 'Undo the last move', group, run: () => { if (!calendar.undo()) announce('There is nothing to undo.') } },
     { keys: 'Escape', run: () => {
       if (board.selected.size > 0) board.selected.clear()

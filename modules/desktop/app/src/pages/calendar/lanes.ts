@@ -34,7 +34,7 @@ export interface Column<T> {
 }
 
 /** Places the posts of a day, which are in the order of their times. Those before six and from ten at night stand apart. */
-export function place<T extends { localTime: string | null }>(posts: readonly T[], from = firstHour, to = lastHour): Column<T> {
+export function place<T extends { localTime: string | null; status: string }>(posts: readonly T[], from = firstHour, to = lastHour): Column<T> {
   const column: Column<T> = { early: [], late: [], placed: [], crowds: [] }
   let group: T[] = []
   let end = -1
@@ -44,8 +44,10 @@ export function place<T extends { localTime: string | null }>(posts: readonly T[
     if (group.length <= lanes) {
       group.forEach((post, lane) => column.placed.push({ post, top: topOf(post), lane, lanes: group.length }))
     } else {
-      const [first, ...rest] = group
-      if (first) column.placed.push({ post: first, top, lane: 0, lanes })
+      // One that did not go out is never one of those that are only counted, unless another one is.
+      const first = group.find((post) => post.status === 'FAILED') ?? group[0]
+      const rest = group.filter((post) => post !== first)
+      if (first) column.placed.push({ post: first, top: topOf(first), lane: 0, lanes })
       column.crowds.push({ posts: rest, top: rest[0] ? topOf(rest[0]) : top, lane: 1 })
     }
     group = []

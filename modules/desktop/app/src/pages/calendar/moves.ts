@@ -82,6 +82,11 @@ export function wallWords(wall: Wall, zone: string): string {
   return `${shortDay(wall.date)}, ${wall.time}${wall.zone === zone ? '' : ` in ${wall.zone}`}`
 }
 
+/** The posts with those first that did not go out. */
+export function failedFirst<T extends Pick<Summary, 'status'>>(posts: readonly T[]): T[] {
+  return [...posts.filter((post) => post.status === 'FAILED'), ...posts.filter((post) => post.status !== 'FAILED')]
+}
+
 /** A post that is shown where it is going. */
 export interface Moved {
   post: Summary

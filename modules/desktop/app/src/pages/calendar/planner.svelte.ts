@@ -112,14 +112,14 @@ export class Planner {
   async toDraft(post: Summary, toTray = post.status === 'DRAFT'): Promise<void> {
     const refused = this.#held(post)
     if (refused) return this.#say(`${nameOf(post)} stays. ${refused}`)
-    if (post.status === 'DRAFT' && post.at === null) return this.#say(`${nameOf(post)} is a draft without a date already.`)
+    if (post.status === 'DRAFT' && post.at === null) return this.#say(`${nameOf(post)} is an undated draft already.`)
     const shown: Summary = { ...post, status: 'DRAFT', ...(toTray && { at: null, localTime: null }) }
     this.#place(shown, post)
     let outcome: string | undefined
     try {
       if (post.status === 'SCHEDULED') {
         await ok(v1.DELETE('/schedule/{id}', { params: { path: { id: post.id } } }))
-        outcome = 'is a draft without a date now'
+        outcome = 'is an undated draft now'
         if (!toTray) await this.#change(post.id, '*', { plannedFor: post.at, timezone: post.timezone })
       } else {
         await this.#change(post.id, post.updatedAt, { plannedFor: null })
@@ -128,7 +128,7 @@ export class Planner {
       return this.#refused(post, asFailure(thrown), outcome)
     }
     await this.#settle(post.id)
-    this.#did(toTray ? `${nameOf(post)} is a draft without a date now` : `${nameOf(post)} is a draft now, and nothing goes out`, () => this.#restore(post, true))
+    this.#did(toTray ? `${nameOf(post)} is an undated draft now` : `${nameOf(post)} is a draft now, and nothing goes out`, () => this.#restore(post, true))
   }
 
   /** Makes a draft with what the post says and shows, on the same day. */
@@ -139,7 +139,7 @@ export class Planner {
       await ok(internal.POST('/posts/drafts', { body: { ...contentOf(whole), plannedFor, timezone: post.timezone } }))
       invalidate('post')
       await this.reload()
-      this.#say(`${nameOf(post)} was duplicated. The copy is a draft${plannedFor ? ' of the same time' : ' without a date'}.`)
+      this.#say(`${nameOf(post)} was duplicated. The copy is ${plannedFor ? 'a draft of the same time' : 'an undated draft'}.`)
     } catch (thrown) {
       this.#say(`${nameOf(post)} was not duplicated. ${asFailure(thrown).sentence}`)
     }
@@ -217,7 +217,7 @@ export class Planner {
     }
     await this.#settle(post.id)
     const wall = wallIn(post, planning.zone)
-    this.#say(`${nameOf(post)} is back ${wall ? `on ${wallWords(wall, planning.zone)}` : 'among the drafts without a date'}.`)
+    this.#say(`${nameOf(post)} is back ${wall ? `on ${wallWords(wall, planning.zone)}` : 'among the undated drafts'}.`)
   }
 
   #finish(before: Summary, after: Summary, text: string): void {
