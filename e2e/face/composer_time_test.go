@@ -95,7 +95,7 @@ func TestComposer_KeyWaitsForTheTime(t *testing.T) {
 	fill(f, "input[type=date]", aroundClocks(0))
 	f.WaitVisible("footer .question button")
 	f.Press(kb.Enter, input.ModifierCtrl)
-	says(f, "The time is not clear")
+	says(f, "Set the time first")
 	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/compose/%s"`, id))
 	f.WaitTrue(`document.querySelector("header [data-saved]").innerText.includes("not saved") && document.querySelector("#before header").innerText.includes("Waits for the time") && ` + asks)
 	f.Step("composer-time-unclear")

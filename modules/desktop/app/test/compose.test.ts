@@ -4,9 +4,10 @@ import { counter, countsOf, feedText, segments, sendable } from '../src/pages/co
 import { bodyOf, choicesOf, contentOf, emptyContent, holds, keptOf, kindFor, refusals, tooLong, type EditablePost } from '../src/pages/compose/content.ts'
 import { cropped, focused, frameOf, padded, ratioOf, sameEdits, shapeOf, turned } from '../src/pages/compose/crop.ts'
 import { megabytes, moveTo, take } from '../src/pages/compose/drop.ts'
-import { fineLine, misnamed, rowsOf, type Finding } from '../src/pages/compose/findings.ts'
+import { fineLine, lacksFile, misnamed, rowsOf, type Finding } from '../src/pages/compose/findings.ts'
 import { fraction, moved, percent, pointIn } from '../src/pages/compose/point.ts'
 import { isUsername } from '../src/pages/compose/username.ts'
+import { crops, frameRatio } from '../src/ui/shape.ts'
 import { addMinutes, placeOn, questionOf, scaleOf, ticksOf, timeOfHour } from '../src/pages/compose/when.ts'
 
 const picture = { id: 'p', mimeType: 'image/jpeg', width: 720, height: 1280 }
@@ -147,8 +148,29 @@ test('a finding in plain words', () => {
   } as Finding
   const [row] = rowsOf({ problems: [tall], warnings: [] }, [video, picture], 'UTC')
   assert.deepEqual([row?.title, row?.text, row?.button, row?.others[0]?.button], ['Picture 2 is too tall', 'It is 9:16. It may be 4:5 at most.', 'Pad to 4:5', 'Make it a story'])
-  assert.equal(fineLine({ problems: [tall], warnings: [] }), 'Caption, people, account and time: fine')
-  assert.equal(fineLine({ problems: [], warnings: [] }, ['mediaFile', 'scheduledFor']), 'Caption, people and account: fine')
+  const some = { caption: 'Bread', files: [picture] as never, people: [], mentions: [], collaborators: ['mara'] }
+  assert.equal(fineLine({ problems: [tall], warnings: [] }, some), 'Caption, people, account and time: fine')
+  assert.equal(fineLine({ problems: [], warnings: [] }, some, ['mediaFile', 'scheduledFor']), 'Caption, people and account: fine')
+  assert.equal(fineLine({ problems: [], warnings: [] }, { ...some, caption: ' ', files: [], collaborators: [] }), 'Account and time: fine', 'nothing is said of what is not there')
+})
+
+test('a post without anything has nothing to fix', () => {
+  const missing = { code: 'MEDIA_INVALID', rule: '', field: 'mediaFileId', mediaFileId: null, message: '', figure: '', limit: '', fixes: [] } as Finding
+  assert.ok(lacksFile({ problems: [missing], warnings: [] }, 0))
+  assert.ok(!lacksFile({ problems: [missing], warnings: [] }, 1), 'the file is refused')
+  assert.ok(!lacksFile({ problems: [missing, { ...missing, field: 'caption' }], warnings: [] }, 0))
+  assert.ok(!lacksFile({ problems: [], warnings: [] }, 0))
+  assert.ok(!lacksFile(undefined, 0))
+})
+
+test('a preview has the shape that the network gives the post', () => {
+  const of = (width: number, height: number) => ({ width, height })
+  assert.equal(frameRatio('IMAGE', of(900, 1600)), 9 / 16, 'a picture is refused or shown whole')
+  assert.equal(frameRatio('IMAGE', of(900, 1200)), 0.75)
+  assert.equal(frameRatio('CAROUSEL', of(900, 1600)), 0.8)
+  assert.equal(frameRatio('REELS', of(900, 1600)), 0.8)
+  assert.equal(frameRatio('IMAGE', undefined), 0.8)
+  assert.deepEqual([crops(of(4, 5), of(1, 1)), crops(of(4, 5), of(8, 10)), crops(undefined, of(1, 1))], [true, false, false])
 })
 
 test('a problem is called what it is', () => {

@@ -33,8 +33,8 @@ class KeyMap {
     if (isSingle && (!prefs.singleKeys || isTyping(event))) return
     // In a field, to undo is to take back what was typed.
     if (isTyping(event) && (name === 'Mod+z' || !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== 'Escape')) return
-    // Letters beside the fields of a panel were meant for the fields.
-    const hasDialog = document.querySelector('dialog[open]' + (isSingle ? ',[role=dialog]' : '')) !== null
+    // Letters beside the fields of what is being written were meant for the fields.
+    const hasDialog = document.querySelector('dialog[open]' + (isSingle ? ',[role=dialog],[data-writing]' : '')) !== null
     const sequence = this.#started ? `${this.#started} ${name}` : name
     // Those that were added last are those of the page, and win.
     const found = this.list.findLast((key) => key.keys === sequence && (!hasDialog || key.inDialog))

@@ -84,7 +84,7 @@ export class Draft {
   /** Why something stays here for now. A post that nothing was changed of waits for no time. */
   get held(): string | null {
     const isUnclear = this.content.when?.instant === null && (this.post !== undefined || this.wanted !== this.#sent)
-    return tooLong(this.content) ?? (isUnclear ? 'The time is not clear yet' : null)
+    return tooLong(this.content) ?? (isUnclear ? 'The time is not set yet' : null)
   }
 
   /** Whether something is here that the service has not, nor gets by itself when the page is closed now. */
@@ -127,6 +127,11 @@ export class Draft {
     if (this.state === 'saved' && !this.held) return
     const content = $state.snapshot(this.content) as Content
     this.#isStored = keep(this.id, { content, on: this.post?.updatedAt ?? null, status: this.status, sent: this.#unanswered, creation: this.#creation ?? null, at: Date.now() })
+  }
+
+  /** Saves what is not saved once the service is back. A new post that nothing was written into is not made for that. */
+  async resave(): Promise<void> {
+    if (this.post ?? !this.#isSaved) await this.save()
   }
 
   /** Saves now what is not saved, and ends when that is done or cannot be. */

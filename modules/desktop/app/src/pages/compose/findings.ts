@@ -135,12 +135,19 @@ export function misnamed({ kind, people, mentions, collaborators }: Content): Fi
   })
 }
 
-/** What nothing stands in the way of, in a line: Caption, tags, sizes and account: fine. Nothing is said of the fields that are open. */
-export function fineLine(told: Preflight, open: readonly string[] = []): string {
+/** Whether nothing is wrong but that the post has no file yet, which is no mistake. */
+export function lacksFile(told: Preflight | undefined, files: number): boolean {
+  return files === 0 && told?.problems.length === 1 && told.problems[0]?.field.startsWith('mediaFile') === true
+}
+
+/** What nothing stands in the way of, in a line: Caption, tags, sizes and account: fine. Nothing is said of the fields that are open, nor of what is not there. */
+export function fineLine(told: Preflight, content: Pick<Content, 'caption' | 'files' | 'people' | 'mentions' | 'collaborators'>, open: readonly string[] = []): string {
   const wrong = [...told.problems, ...told.warnings].map(({ field }) => field).concat(open)
+  const hasPeople = content.people.length + content.mentions.length + content.collaborators.length > 0
   const about = (fields: readonly string[]) => wrong.some((name) => fields.some((field) => name.startsWith(field)))
   const parts = [
-    about(['caption']) ? '' : 'caption', about(['userTags', 'storyMentions', 'collaborators']) ? '' : 'people', about(['mediaFile']) ? '' : 'sizes',
+    !content.caption.trim() || about(['caption']) ? '' : 'caption', !hasPeople || about(['userTags', 'storyMentions', 'collaborators']) ? '' : 'people',
+    content.files.length === 0 || about(['mediaFile']) ? '' : 'sizes',
     about(['accountId']) ? '' : 'account', about(['scheduledFor']) ? '' : 'time',
   ].filter((part) => part !== '')
   if (parts.length === 0) return ''

@@ -4,6 +4,7 @@ import { asFailure, Failure } from '../../lib/failure.ts'
 import { mode } from '../../lib/mode.ts'
 import type { Checks } from './checks.svelte.ts'
 import { noAnswer, type Draft } from './draft.svelte.ts'
+import { lacksFile } from './findings.ts'
 import { Plan } from './plan.svelte.ts'
 import type { Strip } from './strip.svelte.ts'
 
@@ -43,10 +44,16 @@ export class Sending {
     return this.#checks.problems + this.#strip.uploads.failed.length
   }
 
+  /** Whether the post only lacks a file. */
+  get isBare(): boolean {
+    return lacksFile(this.#checks.told, this.#strip.entries.length)
+  }
+
   /** What stands in the way of sending the post, by the button or by the key; empty when nothing does. */
   get blocked(): string {
     if (this.#strip.uploads.isBusy) return 'Files are on their way'
-    if (this.plan.isUnclear) return 'The time is not clear'
+    if (this.plan.isUnclear) return 'Set the time first'
+    if (this.isBare) return `Add a ${this.#draft.content.kind === 'REELS' ? 'video' : 'picture'} first`
     const { problems } = this
     return problems > 0 ? `Fix ${problems} ${problems === 1 ? 'thing' : 'things'} first` : ''
   }
