@@ -153,7 +153,7 @@ func TestFace_PostByItsState(t *testing.T) {
 	f.WaitTrue(`document.querySelector(".why .remedy code")?.innerText === "crier accounts connect" && !document.querySelector("main").innerText.includes("Check, then retry")`)
 	f.Everywhere("post-refused")
 	f.Service.Control(t).ClearFaults()
-	press(f, "Look whether it works now")
+	press(f, "Check again")
 	// The cause is gone, and so is what was to be done about it.
 	f.WaitTrue(`/works again, so that it can be tried again/.test(document.querySelector(".why.ask")?.innerText) && !/connect the account/.test(document.querySelector(".why").innerText)`)
 	f.Step("post-cause-gone")

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AccountOverview, Post } from '../src/api/client.ts'
 import { lasts, rowsOf, sectionsOf, sizeOf } from '../src/pages/media/rows.ts'
-import { filterOf, inWords, isFiltered, statusesOf } from '../src/pages/posts/filter.ts'
+import { causeOf, filterOf, inWords, isFiltered, statusesOf } from '../src/pages/posts/filter.ts'
 import { groupsOf, lateness, ownerOf, stoppedBy } from '../src/pages/queue/queue.ts'
-import { stateOf } from '../src/ui/account.ts'
+import { initials, stateOf } from '../src/ui/account.ts'
+import { isWell, troublesOf } from '../src/ui/health.ts'
 import { signOf } from '../src/ui/status.ts'
 
 const now = Date.parse('2026-12-10T12:00:00Z')
@@ -22,7 +23,8 @@ test('the queue is told by time, with what has its turn first, and each post onc
 test('lateness, owner and what keeps a post from going out', () => {
   assert.equal(lateness(post('a', { scheduledFor: '2026-12-10T11:48:00Z' }), now), '12 min late')
   assert.equal(lateness(post('a', { scheduledFor: '2026-12-10T11:59:30Z' }), now), '')
-  assert.equal(ownerOf(post('a', { cloudJobId: 'x' })).word, 'Worker')
+  assert.equal(ownerOf(post('a', { cloudJobId: 'x' })).word, 'Cloud worker')
+  assert.equal(ownerOf(post('a')).word, 'This computer')
   const account = (remedy: string | null, health = 'ok') => ({ account: { id: 'x', tokenExpiresAt: '2026-12-12T00:00:00Z' }, remedy, health }) as AccountOverview
   const told = (about: Partial<Post>, overview?: AccountOverview, problem?: string) => {
     const { word, why } = stateOf(post('a', { scheduledFor: '2026-12-13T00:00:00Z', ...about }), problem, overview)
@@ -57,7 +59,7 @@ test('an account that keeps posts from going out is told once, with how many', (
 test('a filter is read from an address, and said in words', () => {
   const filter = filterOf(new URLSearchParams('q=rye&status=WAITING&code=TOKEN_EXPIRED&account=x'))
   assert.deepEqual(statusesOf(filter), ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
-  assert.equal(inWords(filter, 'bakery'), 'There is no “rye” in posts that wait with TOKEN_EXPIRED of bakery.')
+  assert.equal(inWords(filter, 'bakery'), 'There is no “rye” in posts that wait with the cause “Access has ended” of bakery.')
   assert.equal(inWords(filterOf(new URLSearchParams('status=DRAFT')), undefined), 'There are no drafts.')
   assert.equal(isFiltered(filterOf(new URLSearchParams('status=NONSENSE'))), false)
 })
@@ -104,4 +106,25 @@ test('a failed post is not known only where its message says so', () => {
     assert.equal(word(message), 'Not published', message ?? 'no message')
   }
   assert.equal(word('the post may be live, and its account cannot be asked', 'SCHEDULED'), 'Scheduled')
+})
+
+test('a cause is named in words', () => {
+  assert.deepEqual(['RATE_LIMITED', 'UNKNOWN_ERROR', 'VIDEO_PROCESSING_FAILED'].map(causeOf), ['Limit reached', 'Unknown error', 'Video processing failed'])
+})
+
+test('two accounts are told apart by two letters', () => {
+  const of = (name: string | null, username = 'x') => initials({ name, username })
+  assert.deepEqual([of('Demo Bakery (sandbox)'), of('Demo Potter (sandbox)'), of('Ütz'), of(null, 'rye.and.spelt'), of(null, 'a'), of('👩 🍞', '')], ['DB', 'DP', 'ÜT', 'RS', 'A', '?'])
+})
+
+test('all is well only where nothing is wrong, and nothing is unknown', () => {
+  const fine = { account: { id: 'x', username: 'rye' }, remedy: null, warning: null } as AccountOverview
+  const known = { isLive: false, accounts: [fine], health: { status: 'healthy' }, bucket: { configured: false }, cloud: { tokenWarning: null } }
+  assert.equal(isWell(known), true, 'the sandbox needs no bucket')
+  assert.equal(isWell({ ...known, bucket: undefined }), false)
+  const keys = (about: Partial<typeof known>) => troublesOf({ ...known, ...about }).map(({ key }) => key)
+  assert.deepEqual(keys({ isLive: true, accounts: [] }), ['account', 'bucket'])
+  assert.deepEqual(keys({ isLive: true, bucket: { configured: true } }), [])
+  assert.deepEqual(keys({ accounts: [], health: { status: 'unhealthy' }, cloud: { tokenWarning: 'it ends' } as never }), ['service', 'token'])
+  assert.deepEqual(troublesOf({ ...known, accounts: [{ ...fine, remedy: 'connect it again' } as AccountOverview] }).map(({ title }) => title), ['rye cannot publish'])
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { dueWords, warningsOf, type Forecast } from '../src/pages/overview/forecast.ts'
 import { dayInWords, needsOf, placeOf, postsOf, ribbonWords, unfitOf } from '../src/pages/overview/overview.ts'
 import { codeOf } from '../src/pages/signed-out/link.ts'
+import { byReason } from '../src/lib/group.ts'
 import { accountLine, causes } from '../src/ui/account.ts'
 import { headline } from '../src/ui/status.ts'
 
@@ -39,6 +40,14 @@ test('of posts that may be live nobody says that they did not go out', () => {
   const says = (message: string) => needsOf([], [group('rye', 'UNKNOWN_ERROR', 2, message)] as never)[0]?.title
   assert.equal(says('it is not known whether the post was published; it may be live, check before retrying'), 'Two posts of an account that is gone may not have gone out')
   assert.equal(says('Something new (code 4711)'), 'Two posts of an account that is gone did not go out')
+})
+
+test('two reasons of one code are two causes, unless the account is the cause or not all posts are told', () => {
+  const of = (code: string, count: number, ...messages: string[]) => ({ accountId: 'a', code, count, message: messages[0] ?? null, posts: messages.map((errorMessage, i) => ({ id: String(i), errorMessage })) }) as never
+  const told = (group: never) => byReason(group).map(({ message, count, posts }) => [message, count, posts.length])
+  assert.deepEqual(told(of('UNKNOWN_ERROR', 3, 'a', 'b', 'a')), [['a', 2, 2], ['b', 1, 1]])
+  assert.deepEqual(told(of('UNKNOWN_ERROR', 9, 'a', 'b')), [['a', 9, 2]])
+  assert.deepEqual(told(of('TOKEN_EXPIRED', 2, 'a', 'b')), [['a', 2, 2]])
 })
 
 test('the failed posts of an account that is connected again, or works again, can be retried together', () => {

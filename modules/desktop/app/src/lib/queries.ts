@@ -2,6 +2,7 @@
 import { internal, ok, v1 } from '../api/client.ts'
 import type { Query } from './cache.svelte.ts'
 import { keepNames } from './failure.ts'
+import { byReason } from './group.ts'
 
 // The type of a query is what its load gives.
 function query<T>(q: Query<T>): Query<T> {
@@ -47,7 +48,21 @@ export const problemsOf = (ids: readonly string[]) => query({
 export const failures = query({
   key: 'posts/failures',
   kinds: ['post'],
-  load: async (signal) => (await ok(internal.GET('/posts/failures', { params: { query: { days: 365 } }, signal }))).groups.filter((group) => !group.isHeld),
+  load: async (signal) => (await ok(internal.GET('/posts/failures', { params: { query: { days: 365 } }, signal }))).groups.filter((group) => !group.isHeld).flatMap(byReason),
+})
+
+/** The bucket that the network fetches pictures from. */
+export const bucket = query({
+  key: 'bucket',
+  kinds: ['status'],
+  load: (signal) => ok(internal.GET('/cloud/bucket', { signal })),
+})
+
+/** How the cloud worker is set up. */
+export const cloud = query({
+  key: 'cloud',
+  kinds: ['status'],
+  load: (signal) => ok(internal.GET('/cloud/setup', { signal })),
 })
 
 /** The service's own health. */

@@ -10,6 +10,13 @@ export function accountName(account: Pick<AccountOverview['account'], 'name' | '
   return account.name?.replace(/ \(sandbox\)$/, '') || account.username
 }
 
+/** Two letters that stand for an account: of the first and the last word of its name, or the first two of one word. */
+export function initials(account: Pick<AccountOverview['account'], 'name' | 'username'>): string {
+  const words = accountName(account).split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const [first = '?'] = words
+  return (words.length > 1 ? [...first].slice(0, 1).concat([...(words.at(-1) ?? '')].slice(0, 1)) : [...first].slice(0, 2)).join('').toUpperCase()
+}
+
 /** How many causes need somebody: accounts that cannot publish, and of the failed posts of others each reason. */
 export function causes(accounts: readonly AccountOverview[], failures: readonly Pick<InternalSchemas['FailureGroup'], 'accountId'>[]): number {
   const stuck = accounts.filter((overview) => overview.remedy !== null).map((overview) => overview.account.id)

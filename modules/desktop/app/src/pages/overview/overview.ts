@@ -1,5 +1,6 @@
 import type { AccountOverview, InternalSchemas } from '../../api/client.ts'
 import { accountName, worksAgain } from '../../ui/account.ts'
+import { failureOf } from '../../ui/day.ts'
 import { isUnsure } from '../../ui/status.ts'
 import { sentence } from '../../lib/failure.ts'
 import { capital, count, counted } from '../../lib/words.ts'
@@ -86,7 +87,7 @@ export function needsOf(accounts: readonly AccountOverview[], failures: readonly
     const only = count === 1 ? posts[0] : undefined
     const retry = account && worksAgain(code, account) ? { cause: code, accountId } : undefined
     needs.push({
-      key: `${accountId}/${code}`, isBad: true, posts, retry, isOne: count === 1,
+      key: `${accountId}/${code}/${posts[0]?.id ?? ''}`, isBad: true, posts, retry, isOne: count === 1,
       title: `${capital(counted(count, 'post'))} of ${nameOf(account?.account)} ${posts.some(isUnsure) ? 'may not have gone' : 'did not go'} out`,
       text: textOf(account, code, message, retry !== undefined),
       to: only ? `/posts/${only.id}` : `/posts?status=FAILED&code=${code}${account ? `&account=${accountId}` : ''}`,
@@ -121,8 +122,8 @@ export function timeOf(post: Summary): string {
 
 /** What a ribbon says below its day. */
 export function ribbonWords(day: Day, isToday: boolean): { text: string; sign: 'bad' | 'warn' | null } {
-  const failed = day.byStatus.FAILED ?? 0
-  if (failed > 0) return { text: `${failed.toLocaleString('en-GB')} did not go out`, sign: 'bad' }
+  const failure = failureOf(day)
+  if (failure) return { text: failure.short, sign: 'bad' }
   const held = day.posts.find((post) => post.heldCode !== null)
   if (held) return { text: `${timeOf(held)} is held`, sign: 'warn' }
   const draft = day.posts.find((post) => post.status === 'DRAFT')

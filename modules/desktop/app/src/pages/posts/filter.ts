@@ -1,4 +1,5 @@
 import type { Post } from '../../api/client.ts'
+import { capital } from '../../lib/words.ts'
 
 export type PostStatus = Post['status']
 
@@ -30,6 +31,16 @@ export function filterOf(query: URLSearchParams): Filter {
   }
 }
 
+const causes: Readonly<Record<string, string>> = {
+  TOKEN_EXPIRED: 'Access has ended', NOT_FOUND: 'Account disconnected', RATE_LIMITED: 'Limit reached', MEDIA_INVALID: 'File not accepted', BUCKET_NOT_CONFIGURED: 'No bucket',
+  PRIVATE_API_REQUIRED: 'Sign-in needed', CREDENTIALS_NOT_CONFIGURED: 'Sign-in needed',
+}
+
+/** What a code means, in words. */
+export function causeOf(code: string): string {
+  return causes[code] ?? capital(code.toLowerCase().replaceAll('_', ' '))
+}
+
 export function isFiltered(filter: Filter): boolean {
   return Object.values(filter).some((value) => value !== '')
 }
@@ -42,5 +53,5 @@ export function statusesOf(filter: Filter): PostStatus[] {
 export function inWords(filter: Filter, account: string | undefined): string {
   const choice = choices.find((each) => each.value === filter.status)
   const posts = choice && choice.value ? { PUBLISHED: 'published posts', FAILED: 'posts that did not go out', WAITING: 'posts that wait', DRAFT: 'drafts' }[choice.value] : 'posts'
-  return `There ${filter.q ? `is no “${filter.q}” in ` : 'are no '}${posts}${filter.code ? ` with ${filter.code}` : ''}${account ? ` of ${account}` : ''}.`
+  return `There ${filter.q ? `is no “${filter.q}” in ` : 'are no '}${posts}${filter.code ? ` with the cause “${causeOf(filter.code)}”` : ''}${account ? ` of ${account}` : ''}.`
 }

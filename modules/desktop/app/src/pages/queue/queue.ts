@@ -43,8 +43,8 @@ export function lateness(post: Post, now: number): string {
 /** Who publishes the post. */
 export function ownerOf(post: Post): { word: string; says: string } {
   return post.cloudJobId
-    ? { word: 'Worker', says: 'The cloud worker publishes it, also while this computer is off' }
-    : { word: 'Here', says: 'This computer publishes it; Crier has to be running' }
+    ? { word: 'Cloud worker', says: 'The cloud worker publishes it, also while this computer is off' }
+    : { word: 'This computer', says: 'This computer publishes it; Crier has to be running' }
 }
 
 /** The accounts that keep posts of these from going out, each with how many, and why. */

@@ -1,10 +1,10 @@
 export interface Topic {
   title: string
   text: string
-  /** Whether the accounts that cannot publish are shown, and what to do about each. */
-  showsTrouble?: true
-  /** Whether the other accounts are shown too. */
+  /** Whether the accounts are shown, and what to do about each that cannot publish. */
   showsAccounts?: true
+  /** Whether all that keeps Crier from publishing is shown. */
+  showsHealth?: true
   commands: readonly { line: string; does: string }[]
   guide?: { href: string; name: string }
 }
@@ -20,7 +20,6 @@ export const topics: Readonly<Record<string, Topic>> = {
     guide: { href: '/docs/reposts', name: 'Repost mentions' },
   },
   accounts: {
-    showsTrouble: true,
     showsAccounts: true,
     title: 'Accounts are connected in a terminal for now',
     text: 'To connect one, or to connect one again, use the command line.',
@@ -37,7 +36,7 @@ export const topics: Readonly<Record<string, Topic>> = {
     guide: { href: '/docs/configuration', name: 'Configuration' },
   },
   health: {
-    showsTrouble: true,
+    showsHealth: true,
     title: 'Health is told in a terminal for now',
     text: 'One command says how every part is doing, and what to do about each that is not.',
     commands: [{ line: 'crier status', does: 'says whether all is well, and what needs attention' }, { line: 'crier logs -f', does: 'shows what Crier does, as it does it' }],
