@@ -131,6 +131,14 @@ test('a failure whose outcome nobody knows is a question', () => {
   assert.deepEqual(momentsOf(timelineOf(steps)).map((m) => [m.sign, m.title]), [['bad', 'Not published']])
 })
 
+test('why a post did not go out is not said once more at its end', () => {
+  const text = 'the network refused: Action is blocked'
+  const steps = [call(0, 'publish', { method: 'POST', httpStatus: 400, text: 'Action is blocked' }), status(1, 'FAILED', 'PUBLISHING', { errorCode: 'UNKNOWN_ERROR', text })]
+  const last = (errorMessage: string) => momentsOf(timelineOf(steps, { status: 'FAILED', errorMessage })).at(-1)
+  assert.deepEqual([last(text)?.title, last(text)?.text], ['Not published', ''])
+  assert.match(last('another')?.text ?? '', /Action is blocked/)
+})
+
 test('a timeline of any steps is told without an error', () => {
   const kinds = ['STATUS', 'CLAIM', 'CALL', 'WAIT', 'NOTE'] as const
   const states = ['DRAFT', 'SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED', 'FAILED'] as const

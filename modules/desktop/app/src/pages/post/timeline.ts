@@ -276,9 +276,9 @@ class MomentBuilder {
     const isUnknown = saysUnsure(step.text)
     const wasSent = this.moments.some((moment) => moment.calls.some(isPublish))
     // Of the last one the page says the reason above all this.
-    const isTold = step.text === this.#post.errorMessage && !wasSent && !isUnknown
+    const isTold = step.text === this.#post.errorMessage && !isUnknown
     this.#add(step, {
-      sign: isUnknown ? 'ask' : 'bad', title: isUnknown ? 'Nobody can tell yet' : 'Not published', text: isTold ? 'Nothing went out, and nothing was left behind.' : plain(step.text),
+      sign: isUnknown ? 'ask' : 'bad', title: isUnknown ? 'Nobody can tell yet' : 'Not published', text: isTold ? (wasSent ? '' : 'Nothing went out, and nothing was left behind.') : plain(step.text),
     })
     this.#phase = isUnknown ? 'unknown' : 'done'
   }
