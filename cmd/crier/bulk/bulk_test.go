@@ -73,7 +73,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	json := "[{\"ref\": \"\u00fc\", \"caption\": \"\ufeffa\"}]"
-	for _, text := range []string{"\ufeff" + json, utf16Of("\ufeff"+json, binary.LittleEndian), utf16Of(json, binary.BigEndian)} {
+	for _, text := range []string{"\ufeff" + json, utf16Of("\ufeff"+json, binary.LittleEndian), utf16Of("\ufeff\ufeff"+json, binary.LittleEndian), utf16Of(json, binary.BigEndian)} {
 		if got, err := Read([]byte(text)); err != nil || len(got) != 1 || got[0].Ref != "\u00fc" || got[0].Caption != "a" {
 			t.Errorf("%q: got %+v, %v", text, got, err)
 		}

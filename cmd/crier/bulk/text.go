@@ -11,7 +11,7 @@ import (
 // mark is what programs of Windows begin a text with, in UTF-8.
 const mark = "\ufeff"
 
-// UTF8 returns a text in UTF-8 and without a mark at its beginning. A text in UTF-16 is one that
+// UTF8 returns a text in UTF-8 and without marks at its beginning. A text in UTF-16 is one that
 // has a mark, or a NUL in the same half of nearly every character, as it is with Latin letters. Any
 // other content stays as it is.
 func UTF8(content []byte) []byte {
@@ -22,7 +22,10 @@ func UTF8(content []byte) []byte {
 		}
 		content = []byte(string(utf16.Decode(units)))
 	}
-	return bytes.TrimPrefix(content, []byte(mark))
+	for bytes.HasPrefix(content, []byte(mark)) { // A program that changes the encoding adds its own.
+		content = content[len(mark):]
+	}
+	return content
 }
 
 // orderOf returns the order of the bytes of a text in UTF-16, and nil for any other content.
