@@ -23,8 +23,17 @@ const (
 
 // Info is what a video file says about itself. The zero value of a field means unknown.
 type Info struct {
-	Container Container     `json:"container,omitzero"`
-	Duration  time.Duration `json:"durationNs,omitzero"`
+	Container Container `json:"container,omitzero"`
+	// Duration is that of the pictures.
+	Duration time.Duration `json:"durationNs,omitzero"`
+	// SoundDuration is how long the sound lasts, as far as it is known.
+	SoundDuration time.Duration `json:"soundDurationNs,omitzero"`
+	// PictureTrack and SoundTrack are the numbers of the tracks of which this speaks, from 0. Who
+	// works on the video gets them from here. SoundTrack is -1 for a video without sound.
+	PictureTrack int `json:"-"`
+	SoundTrack   int `json:"-"`
+	// Pictures is how many pictures the film has.
+	Pictures int64 `json:"pictures,omitzero"`
 	// Width and Height are the size of the picture as it is shown: rotated, and with square pixels.
 	Width  int `json:"width,omitzero"`
 	Height int `json:"height,omitzero"`
@@ -61,6 +70,8 @@ type Info struct {
 	// Obstacle is why Mend cannot rewrite the file, as a clause that follows "because"; empty if it
 	// can.
 	Obstacle string `json:"obstacle,omitzero"`
+	// OtherPictures says that an MP4 or MOV file has pictures beside the film.
+	OtherPictures bool `json:"otherPictures,omitzero"`
 	// Fragmented says that an MP4 or MOV file has movie fragments (moof).
 	Fragmented bool `json:"fragmented,omitzero"`
 	// Truncated says that the end of the file is missing.

@@ -1,6 +1,7 @@
 package video
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,7 +23,7 @@ func ProbeMP4(r io.ReaderAt, size int64) (Info, error) {
 		return Info{}, wordMP4(err)
 	}
 	i := Info{
-		Container: MP4, Duration: f.Duration,
+		Container: MP4, SoundTrack: -1, OtherPictures: f.OtherPictures,
 		MoovLate: f.MoovLate, EditLists: f.EditLists, Obstacle: f.Obstacle, Fragmented: f.Fragmented, Truncated: f.Truncated, HasLocation: f.HasLocation,
 	}
 	// Brands are newer than QuickTime, so a file without one is a MOV file.
@@ -34,7 +35,9 @@ func ProbeMP4(r io.ReaderAt, size int64) (Info, error) {
 		return Info{}, NoPicture()
 	}
 	i.addPicture(picture)
+	i.Duration = cmp.Or(picture.Duration, f.Duration)
 	if sound != nil {
+		i.SoundTrack, i.SoundDuration = sound.Number, sound.Duration
 		i.AudioCodec, i.AudioChannels, i.AudioRate = sound.Codec, sound.Channels, sound.SampleRate
 	}
 	return i, nil
@@ -52,6 +55,7 @@ func isPicture(r io.ReaderAt) bool {
 }
 
 func (i *Info) addPicture(t *mp4.Track) {
+	i.PictureTrack, i.Pictures = t.Number, t.Pictures
 	i.Width, i.Height, i.Rotation = t.Width, t.Height, t.Rotation
 	i.CodedWidth, i.CodedHeight = t.CodedWidth, t.CodedHeight
 	i.VideoCodec, i.FrameRate, i.MaxFrameRate = t.Codec, t.FrameRate, t.MaxFrameRate
@@ -73,16 +77,17 @@ func wordMP4(err error) error {
 }
 
 // CanMend reports whether Mend can correct the structure of the file so that networks accept it: an
-// MP4 or MOV file without an Obstacle that has its moov box at the end, edit lists, or a location.
+// MP4 or MOV file without an Obstacle that has its moov box at the end, edit lists, pictures beside
+// the film, or a location.
 func CanMend(i Info) bool {
-	faulty := i.MoovLate || i.EditLists || i.HasLocation
+	faulty := i.MoovLate || i.EditLists || i.OtherPictures || i.HasLocation
 	return faulty && i.Obstacle == "" && (i.Container == MP4 || i.Container == MOV)
 }
 
-// Mend rewrites the MP4 or MOV file of size bytes: with the moov box first, without edit lists and
-// without its location. Sound and pictures stay as they are and in sync within 5 ms. Mend takes
-// constant memory. The error is an *Error for a file that cannot be mended, or else one of src, dst
-// or ctx.
+// Mend rewrites the MP4 or MOV file of size bytes: with the moov box first, without edit lists,
+// pictures beside the film and its location. Sound and pictures stay as they are and in sync within
+// 5 ms. Mend takes constant memory. The error is an *Error for a file that cannot be mended, or
+// else one of src, dst or ctx.
 func Mend(ctx context.Context, dst io.Writer, src io.ReaderAt, size int64) error {
 	err := mp4.Mend(ctx, dst, src, size)
 	if errors.Is(err, mp4.ErrUnmendable) {

@@ -175,27 +175,29 @@ func (a *reader) bytes(c chunk, n int64) ([]byte, error) {
 }
 
 func (a *reader) summarize() (video.Info, error) {
-	picture, sound := a.stream("vids"), a.stream("auds")
+	pictureAt, soundAt := a.chosen()
 	switch {
 	case len(a.streams) == 0:
 		return video.Info{}, video.CutOff("no stream headers")
-	case picture == nil:
+	case pictureAt < 0:
 		return video.Info{}, video.NoPicture()
 	}
-	i := a.info
+	picture, i := a.streams[pictureAt], a.info
+	i.PictureTrack, i.SoundTrack = pictureAt, soundAt
 	i.Truncated = i.Truncated || !a.media
 	picture.addPicture(&i)
-	if sound != nil {
-		sound.addSound(&i)
+	if soundAt >= 0 {
+		a.streams[soundAt].addSound(&i)
 	}
 	if i.FrameRate == 0 && a.interval > 0 {
 		i.FrameRate = float64(time.Second/time.Microsecond) / float64(a.interval)
 	}
 	i.MaxFrameRate = i.FrameRate
-	frames := max(picture.length, a.frames)
-	if frames == 0 {
-		frames = picture.indexed
+	frames := picture.frames()
+	if a.count(pictures) == 1 {
+		frames = max(frames, a.frames)
 	}
+	i.Pictures = int64(frames)
 	if i.FrameRate > 0 {
 		i.Duration = video.Nanoseconds(min(float64(frames)/i.FrameRate*float64(time.Second), math.MaxInt64))
 	}

@@ -1,14 +1,17 @@
 package avi
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"time"
 
 	"crier/platform/video"
+	"crier/platform/video/mp4"
 )
 
 // stream is what the headers say about a stream.
@@ -23,14 +26,40 @@ type stream struct {
 	indexed      uint32
 }
 
-func (a *reader) stream(kind string) *stream {
-	for _, s := range a.streams {
-		if s.kind == kind && len(s.format) > 0 {
-			return s
+// The kinds of streams that have pictures or sound.
+const (
+	pictures = "vids"
+	sounds   = "auds"
+)
+
+// chosen returns the places of the film and of its sound in streams, -1 for none.
+func (a *reader) chosen() (picture, sound int) {
+	tracks := make([]mp4.Candidate, len(a.streams))
+	for i, s := range a.streams {
+		switch {
+		case len(s.format) == 0:
+		case s.kind == pictures:
+			var shown video.Info
+			s.addPicture(&shown)
+			tracks[i] = mp4.Candidate{Kind: mp4.Picture, Codec: shown.VideoCodec, Pictures: int64(s.frames()), Area: shown.CodedWidth * shown.CodedHeight}
+		case s.kind == sounds:
+			tracks[i] = mp4.Candidate{Kind: mp4.Sound, Codec: video.WaveCodec(s.format)}
 		}
 	}
-	return nil
+	return mp4.Choose(tracks)
 }
+
+func (a *reader) count(kind string) (n int) {
+	for _, s := range a.streams {
+		if s.kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// frames returns how many pictures the stream has, zero if unknown.
+func (s *stream) frames() uint32 { return cmp.Or(s.length, s.indexed) }
 
 func (a *reader) readStream(list chunk) error {
 	if len(a.streams) >= maxStreams {
@@ -87,7 +116,7 @@ func (a *reader) readProperties(s *stream, c chunk) error {
 // countIndex counts the pictures in the index of a file whose headers do not give their number.
 func (a *reader) countIndex(c chunk) error {
 	const width = 16
-	number := slices.IndexFunc(a.streams, func(s *stream) bool { return s.kind == "vids" })
+	number := slices.IndexFunc(a.streams, func(s *stream) bool { return s.kind == pictures })
 	if number < 0 || a.streams[number].length > 0 || a.frames > 0 {
 		return nil
 	}
@@ -138,6 +167,9 @@ func side(b []byte) int {
 func (s *stream) addSound(i *video.Info) {
 	const channelsAt, rateAt, extraAt = 2, 4, 18
 	i.AudioCodec = video.WaveCodec(s.format)
+	if s.rate > 0 {
+		i.SoundDuration = video.Nanoseconds(float64(s.length) * float64(s.scale) / float64(s.rate) * float64(time.Second))
+	}
 	i.AudioChannels = int(binary.LittleEndian.Uint16(s.format[channelsAt:]))
 	i.AudioRate = int(min(binary.LittleEndian.Uint32(s.format[rateAt:]), math.MaxInt32))
 	if i.AudioCodec == "aac" && len(s.format) > extraAt {

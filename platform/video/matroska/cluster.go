@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 
 	"crier/platform/video"
 )
@@ -12,16 +13,22 @@ import (
 // maxSampled is how many pictures are read to measure the frame rate.
 const maxSampled = 600
 
-// pace is what the timestamps of blocks say, in the file's units.
+// maxLast is how many clusters are looked through from the end for the last picture. A cluster
+// lasts a few seconds.
+const maxLast = 1 << 14
+
+// pace is what the timestamps of a track's blocks say, in the file's units.
 type pace struct {
 	pictures    int
 	first, high float64
-	end         float64
+	// end is the time of the last picture, of which hasEnd says that it is known.
+	end    float64
+	hasEnd bool
 }
 
-func (p *pace) add(at float64, picture bool) {
-	p.end = max(p.end, at)
-	if !picture || p.pictures >= maxSampled {
+// add counts a picture, by which the rate is measured.
+func (p *pace) add(at float64) {
+	if p.pictures >= maxSampled {
 		return
 	}
 	if p.pictures++; p.pictures == 1 {
@@ -39,21 +46,50 @@ func (p *pace) rate(scale float64) float64 {
 	return float64(p.pictures-1) * second / ((p.high - p.first) * scale)
 }
 
-// sample reads a cluster while the frame rate is unknown and needs more pictures. It skips one of
-// unknown size, whose elements readSegment walks.
+// sample reads a cluster while it is unknown which track is the film, or how many pictures a second
+// it has. It skips one of unknown size, whose elements readSegment walks.
 func (m *reader) sample(x element) error {
-	if picture := m.track(typeVideo); x.unknown || picture == nil || picture.interval > 0 || m.pace.pictures >= maxSampled {
+	if x.unknown {
 		return nil
 	}
-	return m.walkCluster(x)
+	if m.last = append(m.last, x); len(m.last) > maxLast {
+		m.last = m.last[1:]
+	}
+	if m.isSampled {
+		return nil
+	}
+	err := m.walkCluster(x)
+	film, _ := m.chosen()
+	isAlone := m.count(typeVideo) < 2
+	m.isSampled = film == nil || (film.interval > 0 || film.pace.pictures >= maxSampled) && (isAlone || film.pace.pictures > 1)
+	return err
 }
 
-// readLast reads the end of the file from the last cluster if nothing else gives the duration.
-func (m *reader) readLast() error {
-	if m.duration > 0 || m.clusters == 0 || m.last.unknown {
-		return nil
+func (m *reader) count(kind uint64) (n int) {
+	for _, t := range m.tracks {
+		if t.kind == kind {
+			n++
+		}
 	}
-	return m.walkCluster(m.last)
+	return n
+}
+
+// readLast reads clusters from the end of the file until it knows when the last picture of the film
+// is shown.
+func (m *reader) readLast(film *track) error {
+	m.isSampled = true
+	if len(m.last) > 0 {
+		film.pace.hasEnd = false
+	}
+	for _, x := range slices.Backward(m.last) {
+		if m.seen > maxElements/2 {
+			return nil
+		}
+		if err := m.walkCluster(x); err != nil || film.pace.hasEnd {
+			return err
+		}
+	}
+	return nil
 }
 
 // walkCluster reads the timestamps of a cluster's blocks. The last one may be cut off.
@@ -101,8 +137,16 @@ func (m *reader) readBlock(x element) error {
 	if length == 0 || n < length+2 {
 		return nil
 	}
-	at := float64(m.now) + float64(int16(binary.BigEndian.Uint16(head[length:])))
-	picture := m.track(typeVideo)
-	m.pace.add(min(at, math.MaxInt64), picture != nil && picture.number == track&^(1<<(7*length)))
+	at := min(float64(m.now)+float64(int16(binary.BigEndian.Uint16(head[length:]))), math.MaxInt64)
+	m.end = max(m.end, at)
+	for _, t := range m.tracks {
+		if t.kind != typeVideo || t.number != track&^(1<<(7*length)) {
+			continue
+		}
+		t.pace.end, t.pace.hasEnd = max(t.pace.end, at), true
+		if !m.isSampled {
+			t.pace.add(at)
+		}
+	}
 	return nil
 }

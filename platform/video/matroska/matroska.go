@@ -5,6 +5,7 @@ package matroska
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,15 +35,19 @@ const (
 // reader collects what the elements of a file say.
 type reader struct {
 	ebml
-	info      video.Info
-	scale     float64
-	duration  float64
-	tracks    []*track
-	clusters  int
-	last      element
+	info     video.Info
+	scale    float64
+	duration float64
+	tracks   []*track
+	clusters int
+	// last has the clusters whose sizes are known, as many as are looked through from the end.
+	last      []element
 	now       uint64
 	described bool
-	pace      pace
+	// end is the time of the last block, in the file's units.
+	end float64
+	// isSampled says that the pictures have been counted as far as that is of use.
+	isSampled bool
 }
 
 // Probe reads the Info of a Matroska or WebM file of size bytes. The error is a *video.Error, or
@@ -162,7 +167,6 @@ func (m *reader) visit(x element) error {
 		return m.readTags(x, maxDepth)
 	case idCluster:
 		m.clusters++
-		m.last = x
 		return m.sample(x)
 	case idTimestamp, idSimpleBlock, idBlockGroup:
 		return m.visitBlock(x)
@@ -210,28 +214,34 @@ func (m *reader) readTags(x element, depth int) error {
 }
 
 func (m *reader) summarize() (video.Info, error) {
-	picture, sound := m.track(typeVideo), m.track(typeAudio)
+	picture, sound := m.chosen()
 	switch {
 	case !m.described:
 		return video.Info{}, video.CutOff("no Tracks element")
 	case picture == nil:
 		return video.Info{}, video.NoPicture()
 	}
-	if err := m.readLast(); err != nil {
+	if err := m.readLast(picture); err != nil {
 		return video.Info{}, video.Explain(err)
 	}
 	i := m.info
 	i.Truncated = i.Truncated || m.clusters == 0
 	picture.addPicture(&i)
+	i.PictureTrack, i.SoundTrack = slices.Index(m.tracks, picture), slices.Index(m.tracks, sound)
 	if sound != nil {
 		sound.addSound(&i)
 	}
 	if i.FrameRate == 0 {
-		i.FrameRate = m.pace.rate(m.scale)
+		i.FrameRate = picture.pace.rate(m.scale)
 	}
-	i.Duration = video.Nanoseconds(m.duration * m.scale)
-	if i.Duration == 0 {
-		i.Duration = video.Nanoseconds(m.pace.end*m.scale + interval(i.FrameRate))
+	whole := m.duration * m.scale
+	if whole == 0 {
+		whole = m.end*m.scale + interval(i.FrameRate)
+	}
+	i.Duration = video.Nanoseconds(whole)
+	// The header says when the last track ends. Sound may go on for some packets.
+	if end := picture.pace.end*m.scale + interval(i.FrameRate); picture.pace.hasEnd && whole-end > float64(time.Second) {
+		i.Duration, i.SoundDuration = video.Nanoseconds(end), i.Duration
 	}
 	return i, nil
 }

@@ -3,6 +3,7 @@ package matroska
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"crier/platform/video"
@@ -41,8 +42,10 @@ const (
 )
 
 const (
-	typeVideo = 1
-	typeAudio = 2
+	typeVideo    = 1
+	typeAudio    = 2
+	typeSubtitle = 0x11
+	typeMetadata = 0x21
 	// maxTracks bounds how many tracks are read.
 	maxTracks = 128
 	// maxPrivate bounds how much of a CodecPrivate element is read, in bytes.
@@ -59,27 +62,30 @@ type track struct {
 	interval                   uint64
 	values                     map[uint32]uint64
 	roll, sampleRate, rateHigh float64
+	pace                       pace
 }
 
-// track returns the track of a kind that players choose by default, or nil.
-func (m *reader) track(kind uint64) *track {
-	var best *track
-	for _, t := range m.tracks {
-		if t.kind == kind && (best == nil || t.rank() > best.rank()) {
-			best = t
+// chosen returns the film and its sound, nil for none.
+func (m *reader) chosen() (picture, sound *track) {
+	tracks := make([]mp4.Candidate, len(m.tracks))
+	for i, t := range m.tracks {
+		c := mp4.Candidate{Codec: codecName(t.codec, t.private), Disabled: t.disabled, Optional: t.optional}
+		switch t.kind {
+		case typeVideo:
+			c.Kind, c.Pictures, c.Area = mp4.Picture, int64(t.pace.pictures), t.side(idPixelWidth)*t.side(idPixelHeight)
+		case typeAudio:
+			c.Kind = mp4.Sound
 		}
+		tracks[i] = c
 	}
-	return best
-}
-
-func (t *track) rank() (n int) {
-	if !t.disabled {
-		n += 2
+	p, s := mp4.Choose(tracks)
+	if p >= 0 {
+		picture = m.tracks[p]
 	}
-	if !t.optional {
-		n++
+	if s >= 0 {
+		sound = m.tracks[s]
 	}
-	return n
+	return picture, sound
 }
 
 func (m *reader) visitTrack(x element) error {
@@ -90,8 +96,14 @@ func (m *reader) visitTrack(x element) error {
 		return video.Damage{At: x.head}
 	}
 	t := &track{values: make(map[uint32]uint64)}
-	m.tracks = append(m.tracks, t)
-	return m.each(x, func(x element) error { return m.visitEntry(t, x) })
+	if err := m.each(x, func(x element) error { return m.visitEntry(t, x) }); err != nil {
+		return err
+	}
+	// ffmpeg does not count others.
+	if t.codec != "" && slices.Contains([]uint64{typeVideo, typeAudio, typeSubtitle, typeMetadata}, t.kind) {
+		m.tracks = append(m.tracks, t)
+	}
+	return nil
 }
 
 func (m *reader) visitEntry(t *track, x element) (err error) {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"time"
 )
 
 // edits is the effect of a track's edit list.
@@ -20,9 +21,14 @@ type edits struct {
 	paced bool
 	// split says that the list has more than a delay and one part.
 	split bool
+	// total is the duration of all parts, in the movie's units.
+	total uint64
 }
 
-// read reads an elst box. It stops once the list is known to be split.
+// maxEdits bounds how many entries of a list are read.
+const maxEdits = 1 << 12
+
+// read reads an elst box.
 func (e *edits) read(r io.ReaderAt, b box) error {
 	var version [1]byte
 	if err := readPrefix(r, b, version[:]); err != nil {
@@ -38,9 +44,9 @@ func (e *edits) read(r io.ReaderAt, b box) error {
 	}
 	e.split = e.split || e.present
 	e.present = true
-	return eachEntry(r, b.start+8, min(count, 16), width, func(entry []byte) bool {
+	return eachEntry(r, b.start+8, min(count, maxEdits), width, func(entry []byte) bool {
 		e.add(entry)
-		return !e.split
+		return true
 	})
 }
 
@@ -59,9 +65,26 @@ func (e *edits) add(entry []byte) {
 		return
 	}
 	e.parts++
+	e.total += min(length, math.MaxUint32)
 	e.split = e.split || e.parts > 1 || start < 0
 	e.paced = e.paced || rate != normal
 	e.start, e.length = start, length
+}
+
+// shown returns how much the list shows of a track that lasts so long, and of which it leaves out
+// as much as late at the start.
+func (e *edits) shown(media, late time.Duration, movieScale uint64, isFragmented bool) time.Duration {
+	if e.parts == 0 {
+		return media
+	}
+	rest := max(media-late, 0)
+	switch {
+	case isFragmented || e.total == 0 || movieScale == 0:
+		return rest // The list may be older than most of the fragments.
+	case e.split:
+		return toDuration(e.total, movieScale)
+	}
+	return min(rest, toDuration(e.total, movieScale))
 }
 
 // The most that removing an edit list may change, in seconds.
@@ -153,6 +176,29 @@ func (f flattening) planShifts() string {
 			return reason
 		}
 	}
+	return ""
+}
+
+// planShift sets the shift that delays the track's pictures by later seconds, or returns why it
+// cannot.
+func (t *track) planShift(later float64, sound bool) string {
+	first := float64(t.offsets.first())/float64(t.scale) + later
+	if math.Abs(later) < 1/float64(t.scale)/2 {
+		return ""
+	}
+	switch {
+	case first < -skew:
+		return "its edit lists cut off its start"
+	case first < 0 || !sound:
+		later -= first
+	case first > lateStart:
+		return "its edit lists delay the pictures"
+	}
+	shift := math.Round(later * float64(t.scale))
+	if math.Abs(shift) > math.MaxInt32 {
+		return "its edit lists cannot be read"
+	}
+	t.shift = int64(shift)
 	return ""
 }
 

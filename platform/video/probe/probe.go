@@ -24,8 +24,8 @@ func File(r io.ReaderAt, size int64) (video.Info, error) {
 	if err != nil {
 		return video.Info{}, err
 	}
-	if i.Duration > 0 {
-		i.BitRate = int64(min(float64(size)*8/i.Duration.Seconds(), math.MaxInt64/2))
+	if length := max(i.Duration, i.SoundDuration); length > 0 {
+		i.BitRate = int64(min(float64(size)*8/length.Seconds(), math.MaxInt64/2))
 	}
 	return i, nil
 }
