@@ -69,6 +69,11 @@ func check(ctx context.Context, s *Service, id wireid.ID) (Check, error) {
 		}
 	}
 	answer.Notes = append(answer.Notes, s.tools.cardNotes(file)...)
+	if file.Facts != nil {
+		if said := rules.Unevenness(*file.Facts); said != "" {
+			answer.Notes = append(answer.Notes, said)
+		}
+	}
 	c, err := selectConversion(ctx, s.db, id)
 	switch {
 	case err == nil:

@@ -166,7 +166,7 @@ func (c *converter) convert(ctx context.Context, request Conversion) error {
 		return diskError(err)
 	}
 	defer func() { _ = os.RemoveAll(work) }()
-	options, err := c.transcodeOptions(ctx, request, info, work)
+	options, wanted, err := c.transcodeOptions(ctx, request, info, work)
 	if err != nil {
 		return err
 	}
@@ -176,6 +176,9 @@ func (c *converter) convert(ctx context.Context, request Conversion) error {
 	}
 	p, err := examine(result)
 	if err != nil {
+		return err
+	}
+	if err := likeness(wanted, p.info, options.MaxDuration); err != nil {
 		return err
 	}
 	if err := c.files.pictures.thumbnail(ctx, result, result, &p); err != nil {
@@ -196,27 +199,29 @@ func (c *converter) convert(ctx context.Context, request Conversion) error {
 var errUnwanted = errors.New("media: the conversion was cancelled")
 
 // transcodeOptions returns the options that make the video publishable for the purpose, with its
-// edits. It puts its own files into the folder work.
-func (c *converter) transcodeOptions(ctx context.Context, request Conversion, i video.Info, work string) (ffmpeg.TranscodeOptions, error) {
+// edits, and the video with the size that these give it. It puts its own files into the folder
+// work.
+func (c *converter) transcodeOptions(ctx context.Context, request Conversion, i video.Info, work string) (ffmpeg.TranscodeOptions, video.Info, error) {
 	limits, ok := rules.VideoLimits(request.Purpose)
 	if !ok {
-		return ffmpeg.TranscodeOptions{}, apperror.New(apperror.InvalidMediaType, "%s is not published with videos", request.Purpose)
+		return ffmpeg.TranscodeOptions{}, i, apperror.New(apperror.InvalidMediaType, "%s is not published with videos", request.Purpose)
 	}
-	o := ffmpeg.TranscodeOptions{MaxDuration: limits.MaxDuration, MaxBytes: limits.MaxBytes, MaxWidth: limits.MaxWidth, Deinterlace: i.Interlaced}
+	o := ffmpeg.TranscodeOptions{Tracks: tracksOf(i), MaxDuration: limits.MaxDuration, MaxBytes: limits.MaxBytes, MaxWidth: limits.MaxWidth, Deinterlace: i.Interlaced}
 	if request.Edits == nil {
-		return o, nil
+		return o, i, nil
 	}
 	spec := *request.Edits
 	g, err := spec.PlanVideo(i.Width, i.Height)
 	if err != nil {
-		return o, err
+		return o, i, err
 	}
+	i.Width, i.Height = g.Width, g.Height
 	o.VideoFilter = ffmpeg.EditFilter(filterOf(spec, g))
 	if len(spec.Texts) > 0 {
 		o.Overlay = filepath.Join(work, "overlay.png")
 	}
 	_, err = c.files.pictures.overlay(ctx, o.Overlay, g, spec)
-	return o, err
+	return o, i, err
 }
 
 // filterOf writes a geometry as a filter of ffmpeg.

@@ -13,7 +13,8 @@
 // normalised in a child process. A video is stored as it is. If nothing but the form of the file
 // keeps the network from taking it, a copy is made:
 //
-//	a late index, edit lists, the place where it was taken   written again, without any tool
+//	a late index, edit lists, the place where it was taken,
+//	pictures beside the film                                 written again, without any tool
 //	a MKV, WebM or AVI with streams that the network takes   copied into an MP4 by a native ffmpeg
 //	an animated GIF                                          made into an MP4 by a native ffmpeg
 //
@@ -78,6 +79,11 @@
 // A GIF of one picture is stored as a picture. An animated GIF becomes a video. Without ffmpeg, or
 // where ffmpeg fails, its first picture is used. The GIF itself is not stored. validationErrors
 // says what was done.
+//
+// One rule says which track of a video is the film and which sound is heard with it (mp4.Choose).
+// Each tool gets the numbers of both. The length of a video is that of its pictures. What is made of
+// a video is compared with it before it is published in its place: something that has fewer
+// pictures, another length or another shape is thrown away.
 //
 // Encoding a video again takes long and loses quality, so Crier does it only on request (Convert):
 // one video at a time, in the background, resumed after a restart. A conversion that the system

@@ -10,6 +10,7 @@ import (
 	"crier/modules/media/rules"
 	"crier/platform/ffmpeg"
 	"crier/platform/imaging"
+	"crier/platform/video"
 )
 
 func readAnimation(ctx context.Context, path string) (imaging.Animation, error) {
@@ -43,11 +44,14 @@ func animate(ctx context.Context, tool *ffmpeg.Tool, up staged, animation imagin
 	if err := ffmpeg.Animate(ctx, tool, up.path, made.path, o); err != nil {
 		return staged{}, false, err
 	}
-	info, err := os.Stat(made.path)
-	if err != nil {
-		return staged{}, false, errors.Join(err, os.Remove(made.path))
+	p, err := examine(made.path)
+	if err == nil {
+		err = likeness(video.Info{Duration: o.Length * time.Duration(max(o.Times, 1))}, p.info, 0)
 	}
-	made.size = info.Size()
+	if err != nil {
+		return staged{}, false, errors.Join(&ffmpeg.Error{Reason: ffmpeg.Unusable, Detail: err.Error()}, os.Remove(made.path))
+	}
+	made.size = p.processedSize
 	return made, wasCut, nil
 }
 

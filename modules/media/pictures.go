@@ -124,7 +124,7 @@ func (p pictures) overlay(ctx context.Context, path string, g editing.Geometry, 
 func (p pictures) thumbnail(ctx context.Context, source, base string, v *prepared) error {
 	path, reason := base+".thumbnail.jpg", noTool
 	if tool := p.tools.find(ctx); tool != nil {
-		err := tool.Poster(ctx, source, path, ffmpeg.PosterOptions{At: min(posterAt, v.info.Duration/2), Width: imaging.DefaultThumbWidth})
+		err := tool.Poster(ctx, source, path, ffmpeg.PosterOptions{Tracks: tracksOf(v.info), At: min(posterAt, v.info.Duration/2), Width: imaging.DefaultThumbWidth})
 		if err == nil {
 			v.thumbnail = path
 			return nil
@@ -151,7 +151,7 @@ func (p pictures) frame(ctx context.Context, file MediaFile, i video.Info) (stri
 		return "", apperror.New(apperror.NotConfigured, "%s", p.tools.say(conversionAdvice))
 	}
 	path := p.storage.temporary("frame") + ".jpg"
-	err := tool.Poster(ctx, p.storage.stored(file), path, ffmpeg.PosterOptions{At: min(posterAt, i.Duration/2), Width: frameWidth})
+	err := tool.Poster(ctx, p.storage.stored(file), path, ffmpeg.PosterOptions{Tracks: tracksOf(i), At: min(posterAt, i.Duration/2), Width: frameWidth})
 	if unfit, ok := errors.AsType[*ffmpeg.Error](err); ok {
 		return "", apperror.Wrap(apperror.VideoProcessingFailed, err, "%s", unfit.Sentence())
 	}
@@ -159,6 +159,11 @@ func (p pictures) frame(ctx context.Context, file MediaFile, i video.Info) (stri
 		return "", diskError(err)
 	}
 	return path, nil
+}
+
+// tracksOf returns the numbers of the film and of its sound.
+func tracksOf(i video.Info) ffmpeg.Tracks {
+	return ffmpeg.Tracks{Picture: i.PictureTrack, Sound: i.SoundTrack}
 }
 
 // drawCard draws the thumbnail of a video of which no picture can be taken, and syncs it.

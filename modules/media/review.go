@@ -120,7 +120,11 @@ func (v *videos) prepareAgain(ctx context.Context, before MediaFile) error {
 
 // replaceThumbnail replaces the thumbnail of a video, and nothing else.
 func (v *videos) replaceThumbnail(ctx context.Context, file MediaFile) error {
-	p := prepared{info: *file.Facts}
+	info, err := inspect(v.files.storage.published(file))
+	if err != nil {
+		return err
+	}
+	p := prepared{info: info}
 	defer func() { p.discard() }()
 	if err := v.files.pictures.thumbnail(ctx, v.files.storage.published(file), v.files.storage.temporary("thumbnail"), &p); err != nil {
 		return err
@@ -130,7 +134,7 @@ func (v *videos) replaceThumbnail(ctx context.Context, file MediaFile) error {
 		return err
 	}
 	var done bool
-	err := v.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+	err = v.files.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 		done, err = updateThumbnail(ctx, tx, file, fresh)
 		return err
 	})

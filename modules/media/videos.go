@@ -94,7 +94,7 @@ func (v *videos) process(ctx context.Context, path, base string, p *prepared) er
 		if tool == nil {
 			return nil
 		}
-		work = tool.Copy
+		work = func(ctx context.Context, from, to string) error { return tool.Copy(ctx, from, to, tracksOf(p.info)) }
 	default:
 		return nil
 	}
@@ -106,6 +106,9 @@ func (v *videos) processWith(ctx context.Context, work func(ctx context.Context,
 	var made prepared
 	if err == nil {
 		made, err = examine(to)
+	}
+	if err == nil {
+		err = likeness(p.info, made.info, 0)
 	}
 	if err == nil && (made.info.MoovLate || made.info.Truncated) {
 		err = errors.New("the processed file is as unfit as the original")
@@ -229,6 +232,11 @@ func (v *videos) judge(file *MediaFile) error {
 	sentences := verdict.Sentences()
 	if !verdict.IsValid() && file.IsVideo() && verdict.NeedsConversion() {
 		sentences = append(sentences, v.files.tools.say(conversionAdvice))
+	}
+	if file.Facts != nil {
+		if said := rules.Unevenness(*file.Facts); said != "" {
+			sentences = append(sentences, said)
+		}
 	}
 	file.IsValid = verdict.IsValid()
 	return file.explain(sentences)

@@ -18,18 +18,18 @@ func TestGraph(t *testing.T) {
 		o             ffmpeg.TranscodeOptions
 		with, without []string
 	}{
-		"plain":       {ffmpeg.Facts{}, ffmpeg.TranscodeOptions{}, []string{"[0:V:0]fps=", "source_fps", "1920*iw/ih", "[made]"}, []string{"yadif", "in_color_matrix", "overlay", "4096", ",,"}},
+		"plain":       {ffmpeg.Facts{}, ffmpeg.TranscodeOptions{}, []string{"[0:0]fps=", "source_fps", "1920*iw/ih", "[made]"}, []string{"yadif", "in_color_matrix", "overlay", "4096", ",,"}},
 		"untagged":    {large, ffmpeg.TranscodeOptions{}, []string{"in_color_matrix=bt709"}, nil},
 		"tagged":      {ffmpeg.Facts{Large: true, MatrixKnown: true}, ffmpeg.TranscodeOptions{}, nil, []string{"in_color_matrix"}},
-		"interlaced":  {large, ffmpeg.TranscodeOptions{Deinterlace: true}, []string{"[0:V:0]yadif=mode=send_frame,fps="}, nil},
-		"fields seen": {ffmpeg.Facts{Interlaced: true}, ffmpeg.TranscodeOptions{}, []string{"[0:V:0]yadif=mode=send_frame,fps="}, nil},
+		"interlaced":  {large, ffmpeg.TranscodeOptions{Deinterlace: true}, []string{"[0:0]yadif=mode=send_frame,fps="}, nil},
+		"fields seen": {ffmpeg.Facts{Interlaced: true}, ffmpeg.TranscodeOptions{}, []string{"[0:0]yadif=mode=send_frame,fps="}, nil},
 		"rate":        {large, ffmpeg.TranscodeOptions{FrameRate: 29.97}, []string{"fps='29.970000'"}, []string{"source_fps"}},
 		"narrow":      {large, ffmpeg.TranscodeOptions{MaxWidth: 721}, []string{"min(720,iw)"}, []string{"721", "1920,iw"}},
 		"too wide":    {large, ffmpeg.TranscodeOptions{MaxWidth: 5000}, []string{"min(1920,iw)"}, []string{"5000"}},
 		"edited":      {large, ffmpeg.TranscodeOptions{VideoFilter: "hflip"}, []string{"format=yuv420p,hflip,scale=", "4096*iw/ih"}, []string{"overlay"}},
 		"overlaid":    {large, ffmpeg.TranscodeOptions{VideoFilter: "hflip", Overlay: "a"}, []string{"hflip[edited];[1:V:0]", "[edited][overlay]overlay="}, nil},
-		"HDR, unable": {ffmpeg.Facts{HDR: true, MatrixKnown: true}, ffmpeg.TranscodeOptions{}, []string{"out_color_matrix=bt709"}, []string{"tonemap"}},
-		"HDR, able":   {ffmpeg.Facts{HDR: true, MatrixKnown: true, Tonemapped: true}, ffmpeg.TranscodeOptions{}, []string{"tonemap=hable"}, []string{"out_color_matrix"}},
+		"HDR":         {ffmpeg.Facts{HDR: true, MatrixKnown: true}, ffmpeg.TranscodeOptions{}, []string{"gbrp16le", "out_color_matrix=bt709"}, []string{"in_color_matrix"}},
+		"another":     {large, ffmpeg.TranscodeOptions{Tracks: ffmpeg.Tracks{Picture: 3}}, []string{"[0:3]fps="}, nil},
 	} {
 		got := ffmpeg.Graph(c.facts, c.o)
 		for _, w := range c.with {

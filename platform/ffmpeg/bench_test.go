@@ -43,7 +43,7 @@ func BenchmarkCopy(b *testing.B) {
 	dst := filepath.Join(b.TempDir(), "copy.mp4")
 	b.Run("confined", func(b *testing.B) {
 		for b.Loop() {
-			if err := tool.Copy(b.Context(), src, dst); err != nil {
+			if err := tool.Copy(b.Context(), src, dst, alone()); err != nil {
 				b.Fatal(err)
 			}
 			removed(b, dst)

@@ -15,7 +15,7 @@ import (
 func copied(t *testing.T, src string) string {
 	t.Helper()
 	dst := filepath.Join(t.TempDir(), "copy.mp4")
-	if err := realTool(t).Copy(t.Context(), src, dst); err != nil {
+	if err := realTool(t).Copy(t.Context(), src, dst, alone()); err != nil {
 		t.Fatalf("%s: %v", filepath.Base(src), err)
 	}
 	wantFiles(t, filepath.Dir(dst), "copy.mp4")
@@ -122,7 +122,7 @@ func TestCopy_RefusesWhatMP4DoesNotHold(t *testing.T) {
 		"noise": written(t, "b.mkv", "noise"),
 	} {
 		dir := t.TempDir()
-		if e := failed(t, tool.Copy(t.Context(), src, filepath.Join(dir, "copy.mp4"))); e.Reason != ffmpeg.Unusable || e.Detail == "" {
+		if e := failed(t, tool.Copy(t.Context(), src, filepath.Join(dir, "copy.mp4"), alone())); e.Reason != ffmpeg.Unusable || e.Detail == "" {
 			t.Errorf("%s: %v", name, e)
 		}
 		wantFiles(t, dir)

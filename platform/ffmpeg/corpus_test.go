@@ -29,7 +29,7 @@ func TestTool_Corpus(t *testing.T) {
 		} else {
 			picture(t, poster)
 		}
-		if err := tool.Copy(t.Context(), src, made); err != nil {
+		if err := tool.Copy(t.Context(), src, made, alone()); err != nil {
 			_ = failed(t, err)
 		} else if b, err := os.ReadFile(made); err != nil || bytes.Contains(b, []byte(corpus.Secret)) {
 			t.Errorf("%s: its copy has the secret, or %v", c.Name, err)

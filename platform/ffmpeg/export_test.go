@@ -25,7 +25,7 @@ func (t *Tool) WithMemory(bytes int64) *Tool {
 
 // CopyWithin is Copy with another size limit. It keeps a partial file.
 func (t *Tool) CopyWithin(ctx context.Context, src, dst string, maxBytes int64) error {
-	_, err := t.run(ctx, job{args: copyArgs(&t.program, src, dst, facts{}, withEdits()), deadline: time.Minute, maxBytes: maxBytes})
+	_, err := t.run(ctx, job{args: copyArgs(&t.program, src, dst, facts{}, Tracks{}, withEdits()), deadline: time.Minute, maxBytes: maxBytes})
 	return err
 }
 
@@ -33,20 +33,22 @@ func (t *Tool) CopyWithin(ctx context.Context, src, dst string, maxBytes int64) 
 type Facts struct {
 	Duration                      time.Duration
 	HEVC, HDR, MatrixKnown, Large bool
-	Interlaced, Tonemapped        bool
+	Interlaced                    bool
 }
 
 // FactsIn is factsIn.
-func FactsIn(said string) Facts {
-	f := factsIn(said)
-	return Facts{Duration: f.duration, HEVC: f.hevc, HDR: f.hdr, MatrixKnown: f.matrixKnown, Large: f.large, Interlaced: f.interlaced}
+func FactsIn(said string, tracks Tracks) Facts {
+	f := factsIn(said, tracks)
+	return Facts{Duration: f.duration, HEVC: f.hevc, HDR: f.hdr != "", MatrixKnown: f.matrixKnown, Large: f.large, Interlaced: f.interlaced}
 }
 
 // Graph is graph.
 func Graph(f Facts, o TranscodeOptions) string {
-	return graph(facts{
-		duration: f.Duration, hevc: f.HEVC, hdr: f.HDR, matrixKnown: f.MatrixKnown, large: f.Large, interlaced: f.Interlaced, tonemapped: f.Tonemapped,
-	}, o)
+	made := facts{duration: f.Duration, hevc: f.HEVC, matrixKnown: f.MatrixKnown, large: f.Large, interlaced: f.Interlaced}
+	if f.HDR {
+		made.hdr = hybrid
+	}
+	return graph(made, o)
 }
 
 // VideoRate is videoRate.

@@ -18,9 +18,6 @@ const (
 
 func transcodeEncoders() []string { return []string{"libx264", "aac"} }
 
-// toneFilters are the filters that convert HDR pictures to SDR.
-func toneFilters() []string { return []string{"zscale", "tonemap"} }
-
 // Find looks for ffmpeg on PATH and runs it to learn its abilities. The error is ErrMissing, with
 // the reason, if there is none or it does not work. An ffmpeg that only lacks encoders for H.264 or
 // AAC is no error (Lacks).
@@ -70,8 +67,7 @@ func versionIn(said string) (string, error) {
 	return "", fmt.Errorf("%w: the program of that name is something else", ErrMissing)
 }
 
-// namesIn returns the names in lines such as " V....D libx264 H.264 / AVC" or " .SC tonemap V->V
-// Conversion to ...".
+// namesIn returns the names in lines such as " V....D libx264 H.264 / AVC".
 func namesIn(said string) []string {
 	var names []string
 	for line := range strings.Lines(said) {

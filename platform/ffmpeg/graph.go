@@ -10,9 +10,6 @@ import (
 // networkRate is the accepted frame rate that is nearest to that of the video.
 const networkRate = "if(between(source_fps,23,60),source_fps,if(gt(source_fps,60),60,30))"
 
-// tonemap converts HDR pictures to SDR.
-const tonemap = "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv"
-
 // square makes pixels square by scaling the width, and sides even.
 const square = "scale=w='max(2,trunc(min(iw*sar,16384)+0.5))':h=ih,setsar=1,crop=w='trunc(iw/2)*2':h='trunc(ih/2)*2':x=0:y=0"
 
@@ -27,16 +24,12 @@ func graph(f facts, o TranscodeOptions) string {
 		height = maxSide
 		filters = append(filters, bound(o.MaxWidth, height)) // Less work for the filters that follow.
 	}
-	colours := ordinary(f)
-	if f.tonemapped {
-		colours = tonemap
-	}
-	filters = append(filters, colours, "format=yuv420p", o.VideoFilter)
+	filters = append(filters, ordinary(f), "format=yuv420p", o.VideoFilter)
 	made := chain(bound(o.MaxWidth, height), "format=yuv420p", bt709Frames)
 	if o.Overlay == "" {
-		return "[0:V:0]" + chain(append(filters, made)...) + "[made]"
+		return "[" + o.Tracks.picture() + "]" + chain(append(filters, made)...) + "[made]"
 	}
-	return "[0:V:0]" + chain(filters...) + "[edited];" +
+	return "[" + o.Tracks.picture() + "]" + chain(filters...) + "[edited];" +
 		"[1:V:0]scale=out_color_matrix=bt709:out_range=tv,format=yuva420p[overlay];" +
 		"[edited][overlay]" + chain("overlay=format=auto:eof_action=repeat", made) + "[made]"
 }
@@ -60,11 +53,18 @@ func frameRate(o TranscodeOptions) string {
 // ordinary converts colours to BT.709. A large video without a matrix is taken as BT.709; ffmpeg
 // takes a small one as BT.601.
 func ordinary(f facts) string {
-	from := ""
-	if !f.matrixKnown && f.large {
-		from = "in_color_matrix=bt709:"
+	return colours(f, "out_color_matrix=bt709:out_range=tv")
+}
+
+// colours converts colours to those that the options of scale describe.
+func colours(f facts, to string) string {
+	switch {
+	case f.hdr != "":
+		return chain(f.hdr.toned(f), "scale="+to)
+	case !f.matrixKnown && f.large:
+		to = "in_color_matrix=bt709:" + to
 	}
-	return "scale=" + from + "out_color_matrix=bt709:out_range=tv"
+	return "scale=" + to
 }
 
 // bound shrinks pictures that are too large, and keeps sides even.

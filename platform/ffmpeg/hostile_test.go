@@ -37,7 +37,7 @@ func TestTool_OpensNoOtherFile(t *testing.T) {
 		dst := filepath.Join(t.TempDir(), "made")
 		calls := map[string]error{"poster": tool.Poster(t.Context(), src, dst, ffmpeg.PosterOptions{})}
 		if name == "hls" || name == "concat" {
-			calls["copy"] = tool.Copy(t.Context(), src, dst)
+			calls["copy"] = tool.Copy(t.Context(), src, dst, alone())
 			calls["transcode"] = tool.Transcode(t.Context(), src, dst, ffmpeg.TranscodeOptions{})
 		}
 		for call, err := range calls {

@@ -14,10 +14,8 @@ import (
 type facts struct {
 	duration time.Duration
 	hevc     bool
-	// hdr is set if the transfer function is PQ or HLG.
-	hdr bool
-	// tonemapped is set if this ffmpeg can convert such pictures to SDR.
-	tonemapped bool
+	// hdr is the transfer function of pictures of a high dynamic range, if they have one.
+	hdr transfer
 	// matrixKnown is set if the file gives a colour matrix.
 	matrixKnown bool
 	// interlaced is set if the pictures are interlaced.
@@ -27,25 +25,15 @@ type facts struct {
 }
 
 // look runs ffmpeg to learn the facts of a video. ffmpeg decodes only what it needs for them.
-func (p *program) look(ctx context.Context, src string) (facts, error) {
+func (p *program) look(ctx context.Context, src string, tracks Tracks) (facts, error) {
 	args := []string{"-nostdin", "-v", "info", "-nostats", "-hide_banner"}
 	args = append(args, p.input(src, 0)...)
-	args = append(args, "-map", "0:V:0", "-c", "copy", "-frames:v", "1", "-f", "null", "-")
+	args = append(args, "-map", tracks.picture(), "-c", "copy", "-frames:v", "1", "-f", "null", "-")
 	said, err := p.run(ctx, job{args: args, deadline: p.deadlines.poster, answers: true})
 	if err != nil {
 		return facts{}, err
 	}
-	f := factsIn(said.stderr)
-	if f.hdr {
-		f.tonemapped, err = p.tonemaps(ctx)
-	}
-	return f, err
-}
-
-// tonemaps reports whether the program can convert HDR pictures to SDR.
-func (p *program) tonemaps(ctx context.Context) (bool, error) {
-	said, err := p.ask(ctx, "-v", "error", "-hide_banner", "-filters")
-	return len(lacking(namesIn(said.stdout), toneFilters())) == 0, err
+	return factsIn(said.stderr, tracks), nil
 }
 
 // factsIn reads lines such as
@@ -53,18 +41,17 @@ func (p *program) tonemaps(ctx context.Context) (bool, error) {
 //	Duration: 00:00:02.00, start: 0.000000, bitrate: 612 kb/s
 //	Stream #0:0(und): Video: hevc (Main 10), yuv420p10le(tv, bt2020nc), 640x360 [SAR 1:1], 30 fps
 //
-// Their indentation distinguishes them from the file's metadata.
-func factsIn(said string) facts {
+// of which the second is that of the film. Their indentation distinguishes them from the file's
+// metadata.
+func factsIn(said string, tracks Tracks) facts {
 	var f facts
+	film := regexp.MustCompile(`^  Stream #` + tracks.picture() + `\b[^:]*: Video: `)
 	for line := range strings.Lines(said) {
 		if text, ok := strings.CutPrefix(line, "  Duration: "); ok && f.duration == 0 {
 			f.duration = clockTime(text)
 		}
-		if !strings.HasPrefix(line, "  Stream #0:") || strings.Contains(line, "(attached pic)") {
-			continue
-		}
-		if _, text, ok := strings.Cut(line, ": Video: "); ok {
-			f.readStream(text)
+		if at := film.FindStringIndex(line); at != nil {
+			f.readStream(line[at[1]:])
 			return f
 		}
 	}
@@ -73,7 +60,12 @@ func factsIn(said string) facts {
 
 func (f *facts) readStream(text string) {
 	f.hevc = strings.HasPrefix(text, "hevc")
-	f.hdr = strings.Contains(text, "smpte2084") || strings.Contains(text, "arib-std-b67")
+	switch {
+	case strings.Contains(text, "smpte2084"):
+		f.hdr = perceptual
+	case strings.Contains(text, "arib-std-b67"):
+		f.hdr = hybrid
+	}
 	f.interlaced = strings.Contains(text, "top first") || strings.Contains(text, "bottom first") || strings.Contains(text, " coded first")
 	f.matrixKnown = slices.ContainsFunc(colourPattern().FindAllStringSubmatch(text, -1), func(m []string) bool {
 		return slices.Contains(matrices(), m[1])

@@ -34,11 +34,11 @@ func TestFacts(t *testing.T) {
 		"prores (HQ) (apch / 0x68637061), yuv422p10le(tv, bt709, top coded first (swapped)), 720x576":             {Duration: length, MatrixKnown: true, Interlaced: true},
 		"h264 (High), yuv420p(top first), 640x360":                                                                {Duration: length, Interlaced: true},
 	} {
-		if got := ffmpeg.FactsIn(strings.Replace(whatFFmpegSays, "VIDEO", video, 1)); got != want {
+		if got := ffmpeg.FactsIn(strings.Replace(whatFFmpegSays, "VIDEO", video, 1), ffmpeg.Tracks{Picture: 2}); got != want {
 			t.Errorf("%s: %+v", video, got)
 		}
 	}
-	if got := ffmpeg.FactsIn("  Duration: N/A, start: 0.000000, bitrate: N/A\n"); got != (ffmpeg.Facts{}) {
+	if got := ffmpeg.FactsIn("  Duration: N/A, start: 0.000000, bitrate: N/A\n", ffmpeg.Tracks{}); got != (ffmpeg.Facts{}) {
 		t.Errorf("%+v", got)
 	}
 }
@@ -49,7 +49,7 @@ func FuzzFacts(f *testing.F) {
 	f.Add("  Duration: 9999:59:1e300")
 	f.Fuzz(func(t *testing.T, said string) {
 		const longest = 10_001 * time.Hour
-		if got := ffmpeg.FactsIn(said); got.Duration < 0 || got.Duration > longest {
+		if got := ffmpeg.FactsIn(said, ffmpeg.Tracks{}); got.Duration < 0 || got.Duration > longest {
 			t.Errorf("%+v", got)
 		}
 	})

@@ -14,6 +14,7 @@ import (
 func posterOf(t *testing.T, src string, o ffmpeg.PosterOptions) image.Image {
 	t.Helper()
 	dst := filepath.Join(t.TempDir(), "poster.jpg")
+	o.Tracks = tracksOf(t, src)
 	if err := realTool(t).Poster(t.Context(), src, dst, o); err != nil {
 		t.Fatalf("%s: %v", filepath.Base(src), err)
 	}

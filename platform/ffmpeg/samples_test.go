@@ -19,6 +19,7 @@ import (
 	"testing"
 
 	"crier/platform/ffmpeg"
+	videoprobe "crier/platform/video/probe"
 )
 
 // find looks for ffmpeg once for all tests.
@@ -32,6 +33,28 @@ func realTool(t testing.TB) *ffmpeg.Tool {
 		t.Skipf("only of use where ffmpeg is installed: %v", err)
 	}
 	return tool
+}
+
+// alone returns the tracks of a video of one picture track and, after it, one of sound.
+func alone() ffmpeg.Tracks { return ffmpeg.Tracks{Sound: 1} }
+
+// tracksOf returns the tracks that the service would use.
+func tracksOf(t *testing.T, path string) ffmpeg.Tracks {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	stat, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := videoprobe.File(f, stat.Size())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ffmpeg.Tracks{Picture: info.PictureTrack, Sound: info.SoundTrack}
 }
 
 // native runs the program without a runner and returns its output.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -57,41 +58,60 @@ func (t *Tool) Is(other *Tool) bool {
 	return other != nil && t.path == other.path && t.banner == other.banner && slices.Equal(t.lacks, other.lacks)
 }
 
-// Poster writes a frame of the video src to dst, which must not exist yet, as a JPEG file: upright,
-// with square pixels. It takes at most 20 seconds for each of two tries, after waiting for its turn
-// until ctx ends.
+// Tracks are the numbers of the tracks of a video that are used, as package video gives them. Sound
+// is -1 for none.
+type Tracks struct{ Picture, Sound int }
+
+// picture returns the film as ffmpeg calls it in its arguments.
+func (t Tracks) picture() string { return "0:" + strconv.Itoa(t.Picture) }
+
+// sound returns the arguments that map the sound, if there is any.
+func (t Tracks) sound() []string {
+	if t.Sound < 0 {
+		return nil
+	}
+	return []string{"-map", "0:" + strconv.Itoa(t.Sound)}
+}
+
+// Poster writes a frame of the film in src to dst, which must not exist yet, as a JPEG file:
+// upright, with square pixels. It takes at most 20 seconds for each of two tries, after waiting for
+// its turn until ctx ends.
 //
 // An *Error says that no poster can be made of this video. If ctx ends, the error is that of ctx;
 // if dst exists, it is fs.ErrExist.
 func (t *Tool) Poster(ctx context.Context, src, dst string, o PosterOptions) error {
 	return making(ctx, t.light, dst, func(*os.File) error {
-		err := posterAt(ctx, &t.program, src, dst, o)
+		f, err := t.look(ctx, src, o.Tracks)
+		if err != nil {
+			return err
+		}
+		err = posterAt(ctx, &t.program, src, dst, f, o)
 		// The video may end before o.At, its index may be wrong, or the nearest keyframe may be far
 		// away.
 		if reason := reasonOf(err); o.At > 0 && (reason == Unusable || reason == TooSlow) {
 			o.At = 0
-			err = posterAt(ctx, &t.program, src, dst, o)
+			err = posterAt(ctx, &t.program, src, dst, f, o)
 		}
 		return err
 	})
 }
 
-// Copy writes the first picture track of the video src and its first sound track, if there is one,
-// to dst, which must not exist yet, as an MP4 file. It decodes nothing: pictures and sound stay as
-// they are and in sync, and the rotation is kept. HEVC gets the tag hvc1, which all players know.
-// While Copy runs there is a second file, dst with the suffix .part.
+// Copy writes the tracks of the video src to dst, which must not exist yet, as an MP4 file. It
+// decodes nothing: pictures and sound stay as they are and in sync, and the rotation is kept. HEVC
+// gets the tag hvc1, which all players know. While Copy runs there is a second file, dst with the
+// suffix .part.
 //
 // An *Error says that this video cannot be put into an MP4 file as it is. If ctx ends, the error is
 // that of ctx; if one of the files exists, it is fs.ErrExist.
-func (t *Tool) Copy(ctx context.Context, src, dst string) error {
+func (t *Tool) Copy(ctx context.Context, src, dst string, tracks Tracks) error {
 	return making(ctx, t.light, dst, func(made *os.File) error {
-		f, err := t.look(ctx, src)
+		f, err := t.look(ctx, src, tracks)
 		if err != nil {
 			return err
 		}
-		err = copyMended(ctx, &t.program, src, dst+partSuffix, made, f)
+		err = copyMended(ctx, &t.program, src, dst+partSuffix, made, f, tracks)
 		if errors.Is(err, mp4.ErrUnmendable) || errors.Is(err, mp4.ErrNotMovie) {
-			return copyTo(ctx, &t.program, src, dst, f, withoutEdits())
+			return copyTo(ctx, &t.program, src, dst, f, tracks, withoutEdits())
 		}
 		return err
 	})
@@ -100,8 +120,8 @@ func (t *Tool) Copy(ctx context.Context, src, dst string) error {
 // Transcode writes the video src to dst, which must not exist yet, as an MP4 file that the network
 // accepts: H.264 (High, 4:2:0, progressive, closed GOP, a constant frame rate, at most 25 Mbit/s)
 // and, if there is sound, AAC (stereo, 48 kHz, 128 kbit/s). Pictures are upright and have square
-// pixels and even sides, at most 1920; HDR becomes BT.709 if this ffmpeg can do that well. Only one
-// video is transcoded at a time; other calls wait for their turn until ctx ends.
+// pixels and even sides, at most 1920; HDR becomes BT.709, as bright as package imaging shows it.
+// Only one video is transcoded at a time; other calls wait for their turn until ctx ends.
 //
 // An *Error says that this video cannot be transcoded. If ctx ends, the error is that of ctx; if
 // dst exists, it is fs.ErrExist.

@@ -38,6 +38,7 @@ const (
 
 // TranscodeOptions describe the result. A zero field requests nothing.
 type TranscodeOptions struct {
+	Tracks Tracks
 	// VideoFilter is a chain of ffmpeg filters, such as EditFilter returns. Its input is upright,
 	// has square pixels and BT.709 colours, and is not yet bounded in size. It must come from this
 	// program, never from a user.
@@ -60,7 +61,7 @@ type TranscodeOptions struct {
 }
 
 func transcode(ctx context.Context, p *program, src, dst string, o TranscodeOptions) error {
-	f, err := p.look(ctx, src)
+	f, err := p.look(ctx, src, o.Tracks)
 	if err != nil {
 		return err
 	}
@@ -72,10 +73,6 @@ func transcode(ctx context.Context, p *program, src, dst string, o TranscodeOpti
 		return err
 	}
 	err = encode(ctx, p, src, dst, f, o, rate)
-	if f.tonemapped && reasonOf(err) == Unusable { // The video may lack the tags that the conversion needs.
-		f.tonemapped = false
-		err = encode(ctx, p, src, dst, f, o, rate)
-	}
 	if reasonOf(err) == TooLarge && rate*secondTry >= minVideoRate {
 		err = encode(ctx, p, src, dst, f, o, rate*secondTry)
 	}
@@ -136,7 +133,8 @@ func transcodeArgs(p *program, src, dst string, f facts, o TranscodeOptions, rat
 	if o.Overlay != "" {
 		args = append(args, "-protocol_whitelist", "file", "-f", "png_pipe", "-i", filePrefix+o.Overlay)
 	}
-	args = append(args, "-filter_complex", graph(f, o), "-map", "[made]", "-map", "0:a:0?")
+	args = append(args, "-filter_complex", graph(f, o), "-map", "[made]")
+	args = append(args, o.Tracks.sound()...)
 	if o.MaxDuration > 0 {
 		args = append(args, "-t", seconds(max(o.MaxDuration-2*soundPacket, soundPacket)))
 	}
@@ -165,13 +163,13 @@ const (
 
 // copyMended copies src to part, with the edit lists that ffmpeg needs to keep tracks in sync, and
 // from there to made without them. It removes part.
-func copyMended(ctx context.Context, p *program, src, part string, made *os.File, f facts) (err error) {
+func copyMended(ctx context.Context, p *program, src, part string, made *os.File, f facts, tracks Tracks) (err error) {
 	between, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_RDWR, outputMode)
 	if err != nil {
 		return fmt.Errorf("create a temporary file: %w", err)
 	}
 	defer func() { err = errors.Join(err, between.Close(), os.Remove(part)) }()
-	if err := copyTo(ctx, p, src, part, f, withEdits()); err != nil {
+	if err := copyTo(ctx, p, src, part, f, tracks, withEdits()); err != nil {
 		return err
 	}
 	info, err := between.Stat()
@@ -182,13 +180,13 @@ func copyMended(ctx context.Context, p *program, src, part string, made *os.File
 }
 
 // copyTo copies src to the existing file dst.
-func copyTo(ctx context.Context, p *program, src, dst string, f facts, times []string) error {
+func copyTo(ctx context.Context, p *program, src, dst string, f facts, tracks Tracks, times []string) error {
 	info, err := os.Stat(src)
 	if err != nil {
 		return err
 	}
 	_, err = p.run(ctx, job{
-		args:     copyArgs(p, src, dst, f, times),
+		args:     copyArgs(p, src, dst, f, tracks, times),
 		deadline: p.deadlines.forWork(time.Duration(info.Size()/copyRate) * time.Second),
 		maxBytes: info.Size() + info.Size()/2 + copyRoom,
 	})
@@ -204,9 +202,10 @@ func withoutEdits() []string {
 	return []string{"-movflags", "+faststart", "-use_editlist", "0", "-avoid_negative_ts", "make_zero"}
 }
 
-func copyArgs(p *program, src, dst string, f facts, times []string) []string {
+func copyArgs(p *program, src, dst string, f facts, tracks Tracks, times []string) []string {
 	args := append(p.common(), p.input(src, 0)...)
-	args = append(args, "-map", "0:V:0", "-map", "0:a:0?", "-c", "copy")
+	args = append(append(args, "-map", tracks.picture()), tracks.sound()...)
+	args = append(args, "-c", "copy")
 	if f.hevc {
 		args = append(args, "-tag:v", "hvc1")
 	}

@@ -16,6 +16,7 @@ import (
 func transcoded(t *testing.T, src string, o ffmpeg.TranscodeOptions) string {
 	t.Helper()
 	dst := filepath.Join(t.TempDir(), "made.mp4")
+	o.Tracks = tracksOf(t, src)
 	if err := realTool(t).Transcode(t.Context(), src, dst, o); err != nil {
 		t.Fatalf("%s: %v", filepath.Base(src), err)
 	}
@@ -90,6 +91,23 @@ func TestTranscode_MakesHDROrdinary(t *testing.T) {
 	}
 }
 
+// TestFound_HDRKeepsWhite: diffuse white and a grey of pictures of a high dynamic range are as
+// bright in a poster and in a conversion as package imaging makes them of stills.
+func TestFound_HDRKeepsWhite(t *testing.T) {
+	t.Parallel()
+	for transfer, codes := range map[string][2]int{"arib-std-b67": {721, 502}, "smpte2084": {573, 449}} {
+		src := makeClip(t, "a.mkv", []string{"-f", "lavfi", "-i", "color=gray:s=64x64:d=0.2,format=yuv420p10le,geq=lum=if(lt(X\\,32)\\," +
+			strconv.Itoa(codes[0]) + "\\," + strconv.Itoa(codes[1]) + "):cb=512:cr=512"},
+			"-c:v", "ffv1", "-color_range", "tv", "-color_primaries", "bt2020", "-colorspace", "bt2020nc", "-color_trc", transfer)
+		for name, img := range map[string]image.Image{
+			"poster": posterOf(t, src, ffmpeg.PosterOptions{}), "conversion": posterOf(t, transcoded(t, src, ffmpeg.TranscodeOptions{}), ffmpeg.PosterOptions{}),
+		} {
+			wantColour(t, transfer+", white, "+name, img, .25, .5, color.RGBA{242, 242, 242, 255})
+			wantColour(t, transfer+", grey, "+name, img, .75, .5, color.RGBA{137, 137, 137, 255})
+		}
+	}
+}
+
 func TestTranscode_TurnsPicturesUpright(t *testing.T) {
 	t.Parallel()
 	q := quadrants()
@@ -155,7 +173,7 @@ func TestTranscode_FitsIntoTheSize(t *testing.T) {
 		}
 	}
 	dst := filepath.Join(t.TempDir(), "made.mp4")
-	err := realTool(t).Transcode(t.Context(), src, dst, ffmpeg.TranscodeOptions{MaxBytes: 50_000})
+	err := realTool(t).Transcode(t.Context(), src, dst, ffmpeg.TranscodeOptions{Tracks: alone(), MaxBytes: 50_000})
 	if e := failed(t, err); e.Reason != ffmpeg.TooLarge {
 		t.Errorf("%v", e)
 	}

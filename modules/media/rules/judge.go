@@ -188,14 +188,42 @@ func judgeMinDuration(v video.Info, l Limits) *Problem {
 	if v.Duration <= 0 {
 		return &Problem{TooShort, "the video does not say how long it lasts", "at least " + Length(l.MinDuration), "export it again"}
 	}
-	return &Problem{TooShort, "the video lasts " + measured(v.Duration, l.MinDuration), "at least " + Length(l.MinDuration), "use a longer one"}
+	what := "the video lasts "
+	if isUneven(v) {
+		what = "the pictures of the video last "
+	}
+	return &Problem{TooShort, what + measured(v.Duration, l.MinDuration), "at least " + Length(l.MinDuration), "use a longer one"}
 }
 
+// judgeMaxDuration judges sound too: the network may count a file by its longest track.
 func judgeMaxDuration(v video.Info, l Limits) *Problem {
-	if v.Duration <= l.MaxDuration {
+	what, length := "the video", v.Duration
+	if isUneven(v) && v.SoundDuration > length {
+		what, length = "the sound of the video", v.SoundDuration
+	}
+	if length <= l.MaxDuration {
 		return nil
 	}
-	return &Problem{TooLong, "the video lasts " + measured(v.Duration, l.MaxDuration), Length(l.MaxDuration) + " at most", "cut it shorter"}
+	return &Problem{TooLong, what + " lasts " + measured(length, l.MaxDuration), Length(l.MaxDuration) + " at most", "cut it shorter"}
+}
+
+// isUneven reports whether sound and pictures clearly do not last alike.
+func isUneven(v video.Info) bool {
+	off := max(v.Duration-v.SoundDuration, v.SoundDuration-v.Duration)
+	return v.Duration > 0 && v.SoundDuration > 0 && off > max(time.Second, v.Duration/10)
+}
+
+// Unevenness says that sound and pictures of a video do not last alike. It is empty when they do.
+func Unevenness(v video.Info) string {
+	if !isUneven(v) {
+		return ""
+	}
+	what := "is silent from there on"
+	if v.SoundDuration > v.Duration {
+		what = "shows its last picture from there on"
+	}
+	return fmt.Sprintf("The pictures last %s and the sound %s: the video %s. If that is not meant, export it again with both of the same length.",
+		Length(v.Duration), Length(v.SoundDuration), what)
 }
 
 // measured writes a length as Length does, with as many decimals as show that it is not the limit.
