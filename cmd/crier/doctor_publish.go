@@ -159,7 +159,7 @@ func (t *testPicture) follow(ctx context.Context, accepted published) (post post
 		switch step := &all.Steps[i]; {
 		case step.Kind == timeline.KindCall:
 			t.add(judged(step))
-		case step.Kind == timeline.KindNote && strings.HasPrefix(step.Text, timeline.Unknown):
+		case step.What == timeline.UnknownAnswer:
 			t.add(auth.CheckStep{
 				Name: "the answer before", Expected: "nothing but what is known", Actual: step.Text, Row: "that of the answer", Verdict: auth.Contradicts,
 			})
@@ -191,7 +191,7 @@ func judged(s *timeline.Step) auth.CheckStep {
 	case s.Class == "":
 	case s.HTTPStatus == 0:
 		step.Verdict = auth.Unreached
-	case strings.Contains(s.Text, graph.ErrMalformed.Error()) || s.Code != 0 && !graph.IsKnown(s.Code, s.Subcode):
+	case s.What == timeline.MalformedAnswer || s.Code != 0 && !graph.IsKnown(s.Code, s.Subcode):
 		step.Verdict = auth.Contradicts
 	default:
 		step.Verdict = auth.Refused

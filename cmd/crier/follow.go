@@ -130,17 +130,28 @@ func followPost(ctx context.Context, service *serviceClient, id wireid.ID, print
 	}
 }
 
-// ordinarySteps are steps of every post, in the words for somebody who waits for it; crier posts
+// change is a change of a post's status.
+type change struct{ from, to posts.Status }
+
+// ordinaryChanges are those of every post, in the words for somebody who waits for it; crier posts
 // show prints them as they are stored.
-var ordinarySteps = map[string]string{
-	"POST /posts/draft":                                         "kept as a draft",
-	"POST /posts/publish":                                       "accepted",
-	"POST /posts/publish with draftId":                          "accepted",
-	"POST /schedule":                                            "accepted",
-	"POST /schedule with draftId":                               "accepted",
-	"Crier checks the files and the account":                    "the files and the account are being checked",
-	"the prepared post and the intent to publish it are stored": "everything is ready; the post is being published",
-	"the network has published it":                              "the post is live",
+var ordinaryChanges = map[change]string{
+	{"", posts.Draft}:                    "kept as a draft",
+	{"", posts.Queued}:                   "accepted",
+	{"", posts.Scheduled}:                "accepted",
+	{posts.Draft, posts.Queued}:          "accepted",
+	{posts.Draft, posts.Scheduled}:       "accepted",
+	{posts.Queued, posts.Processing}:     "the files and the account are being checked",
+	{posts.Processing, posts.Publishing}: "everything is ready; the post is being published",
+	{posts.Publishing, posts.Published}:  "the post is live",
+}
+
+// ordinary returns the words for an ordinary change that has no flaw, and nothing for other steps.
+func ordinary(step *timeline.Step) string {
+	if step.ErrorCode != "" {
+		return ""
+	}
+	return ordinaryChanges[change{posts.Status(step.FromStatus), posts.Status(step.ToStatus)}]
 }
 
 // printStep prints a change of the status. crier posts show prints the calls in between.
@@ -148,7 +159,7 @@ func printStep(step *timeline.Step, printsSteps bool) error {
 	if !printsSteps || step.Kind != timeline.KindStatus && step.Kind != timeline.KindWait {
 		return nil
 	}
-	text := cmp.Or(ordinarySteps[step.Text], stepText(step, nil))
+	text := cmp.Or(ordinary(step), stepText(step, nil))
 	_, err := fmt.Printf("%s  %-10s  %s\n", inLocalZone(step.At.Time()).Format(time.TimeOnly), nameOf(step), onOneLine(text))
 	return err
 }

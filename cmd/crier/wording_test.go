@@ -3,7 +3,6 @@ package main
 import (
 	"testing"
 
-	"crier/modules/posts"
 	"crier/platform/apperror"
 )
 
@@ -49,16 +48,12 @@ func TestInColumns(t *testing.T) {
 	}
 }
 
-// TestOrdinarySteps: what stands for a step on the terminal stands for one that there is.
-func TestOrdinarySteps(t *testing.T) {
+// TestOrdinaryChanges: what stands for a change on the terminal stands for one that there is.
+func TestOrdinaryChanges(t *testing.T) {
 	t.Parallel()
-	known := map[string]bool{}
-	for _, change := range posts.LifeCycle() {
-		known[change.Trigger] = true
-	}
-	for said := range ordinarySteps {
-		if !known[said] {
-			t.Errorf("no step is called %q", said)
+	for c := range ordinaryChanges {
+		if !c.from.CanBecome(c.to) {
+			t.Errorf("no post becomes %s after %q", c.to, c.from)
 		}
 	}
 }

@@ -141,9 +141,9 @@ func note(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time, text
 // recordReschedule notes that a client changed a post that waits for its time; before is the
 // time that it had. Clients send the time with every change, so only another one is a move.
 func recordReschedule(ctx context.Context, tx bun.IDB, post Post, before wiretime.Time) {
-	step := timeline.Step{PostID: post.ID, Kind: timeline.KindNote, At: post.UpdatedAt, Text: "PUT /schedule/{id}: the content was changed", Repeatable: true}
+	step := timeline.Step{PostID: post.ID, Kind: timeline.KindNote, At: post.UpdatedAt, What: timeline.Changed, Text: "PUT /schedule/{id}: the content was changed", Repeatable: true}
 	if at := post.ScheduledFor; *at != before {
-		step.Text, step.Until = fmt.Sprintf("PUT /schedule/{id}: the post was moved to %s", at), at
+		step.What, step.Text, step.Until = timeline.Moved, fmt.Sprintf("PUT /schedule/{id}: the post was moved to %s", at), at
 	}
 	timeline.Add(ctx, tx, step)
 }

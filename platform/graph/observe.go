@@ -31,6 +31,8 @@ type Call struct {
 	// Answer says in a few words what a success said, such as a status or an id: printable and
 	// bounded.
 	Answer string
+	// State is the network's state of what was prepared, where the call asked for it.
+	State StatusCode
 	// Strange names what of the answer is unknown here: members, codes, states, a version,
 	// announcements of an end. It is printable and bounded, and empty when nothing is.
 	Strange string
@@ -59,7 +61,7 @@ func report(ctx context.Context, x *exchange, answer any, err error) {
 	if call.Strange = strangeIn(x, answer, e); failed {
 		call.Code, call.Subcode, call.TraceID = e.Code, e.Subcode, e.TraceID
 	} else {
-		call.Answer = clean(gist(answer), x.account.Token)
+		call.Answer, call.State = clean(gist(answer), x.account.Token), stateOf(answer)
 	}
 	observe(call)
 }
@@ -94,6 +96,17 @@ func gist(answer any) string {
 			return fmt.Sprintf("%d media, and more on a further page", len(a.Data))
 		}
 		return fmt.Sprintf("%d media", len(a.Data))
+	}
+	return ""
+}
+
+// stateOf returns the state that an answer names, if it does.
+func stateOf(answer any) StatusCode {
+	switch a := answer.(type) {
+	case statusAnswer:
+		return StatusCode(a.Code)
+	case uploadStatusAnswer:
+		return StatusCode(a.Code)
 	}
 	return ""
 }

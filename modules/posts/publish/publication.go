@@ -64,7 +64,7 @@ func (p *publication) continueLive(ctx context.Context, id string, since time.Ti
 		p.life.markAccountAlive(ctx)
 	}
 	p.run.Post.SNMediaID, p.run.Post.PublishedAt = &id, wiretime.Ptr(since)
-	timeline.Note(ctx, "the post is live since %s as media %s", wiretime.Of(since), id)
+	timeline.NoteAs(ctx, timeline.Live, "the post is live since %s as media %s", wiretime.Of(since), id)
 	return p.readBack(ctx)
 }
 

@@ -40,7 +40,7 @@ func recorded(ctx context.Context, recorder *timeline.Recorder, post posts.Post,
 // noteInterruption says where a run that was interrupted had got to.
 func noteInterruption(ctx context.Context, job jobs.ScheduledJob, post posts.Post) {
 	if job.Interruptions > 0 {
-		timeline.Note(ctx, "Crier ended in the middle of the work, without being told to, while the post was %s; it goes on from there", post.Status)
+		timeline.NoteAs(ctx, timeline.Interrupted, "Crier ended in the middle of the work, without being told to, while the post was %s; it goes on from there", post.Status)
 	}
 }
 

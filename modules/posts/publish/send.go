@@ -234,7 +234,7 @@ func (p *publication) sendAgain(ctx context.Context, why string) error {
 	if least, wait := backoffLeft(failed, p.clock.Elapsed(p.run.Last)); least > 0 {
 		return p.run.Claim.Snooze(ctx, wait, jobs.Reason{Wait: jobs.BackOff, Text: "the post is not live; the publish call is repeated after a back-off"}, nil)
 	}
-	timeline.Note(ctx, "the post is not live (%s): the publish call is sent again", why)
+	timeline.NoteAs(ctx, timeline.SentAgain, "the post is not live (%s): the publish call is sent again", why)
 	ref, err := p.prepareAgain(ctx)
 	if err != nil {
 		return p.handleErrorNotLive(ctx, err)

@@ -195,7 +195,7 @@ func wholeFrom(attempts []match.Attempt) time.Time {
 
 func (s sighting) note(ctx context.Context) {
 	if s.bound != nil {
-		timeline.Note(ctx, "one of %d media of the account matches the post: %s", s.shown, s.bound.ID)
+		timeline.NoteAs(ctx, timeline.Matched, "one of %d media of the account matches the post: %s", s.shown, s.bound.ID)
 		return
 	}
 	timeline.Note(ctx, "%d of %d media of the account could be the post", max(s.fitting, s.possible), s.shown)

@@ -102,8 +102,13 @@ func recordingOf(ctx context.Context) *Recording {
 
 // Note writes a finding or a decision to the timeline. Without a recording it does nothing.
 func Note(ctx context.Context, format string, args ...any) {
+	NoteAs(ctx, "", format, args...)
+}
+
+// NoteAs is Note for a finding or a decision that something goes by.
+func NoteAs(ctx context.Context, what What, format string, args ...any) {
 	if r := recordingOf(ctx); r != nil {
-		r.add(Step{Kind: KindNote, Text: fmt.Sprintf(format, args...), Repeatable: true})
+		r.add(Step{Kind: KindNote, What: what, Text: fmt.Sprintf(format, args...), Repeatable: true})
 	}
 }
 
@@ -133,25 +138,33 @@ func (r *Recording) called(c graph.Call) {
 	if failed, ok := errors.AsType[*graph.Error](c.Err); ok {
 		step.Class, step.Text = string(failed.Class), saidBy(failed)
 	}
+	switch {
+	case errors.Is(c.Err, graph.ErrMalformed):
+		step.What = MalformedAnswer
+	case c.State == graph.Failed:
+		step.What = MediaRefused
+	}
 	r.add(step)
 	r.noteUnknown(httpclient.Unknown{Op: c.Op, What: c.Strange})
 }
 
-// Unknown is the prefix of a note about an answer of the network that Crier does not know.
-const Unknown = "unknown to this version of Crier: "
-
 // noteUnknown notes what is unknown of an answer, once in a run, and a few of it.
 func (r *Recording) noteUnknown(u httpclient.Unknown) {
-	text := fmt.Sprintf("%s%s (%s)", Unknown, u.What, u.Op)
+	step := UnknownIn(u)
 	r.mu.Lock()
-	isNew := u.What != "" && len(r.strange) < maxStrange && !slices.Contains(r.strange, text)
+	isNew := u.What != "" && len(r.strange) < maxStrange && !slices.Contains(r.strange, step.Text)
 	if isNew {
-		r.strange = append(r.strange, text)
+		r.strange = append(r.strange, step.Text)
 	}
 	r.mu.Unlock()
 	if isNew {
-		r.add(Step{Kind: KindNote, Text: text, Repeatable: true})
+		r.add(step)
 	}
+}
+
+// UnknownIn returns the step that tells of what is unknown in an answer.
+func UnknownIn(u httpclient.Unknown) Step {
+	return Step{Kind: KindNote, What: UnknownAnswer, Text: fmt.Sprintf("unknown to this version of Crier: %s (%s)", u.What, u.Op), Repeatable: true}
 }
 
 // saidBy words a failed call: what the network said, and what is known about that.

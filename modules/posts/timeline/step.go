@@ -25,6 +25,30 @@ const (
 	KindNote Kind = "NOTE"
 )
 
+// What says which finding or decision a step tells of, where something goes by it.
+type What string
+
+const (
+	// Changed, Moved: a client changed the content, or the time, of a post that waits.
+	Changed What = "CHANGED"
+	Moved   What = "MOVED"
+	// Matched: an item of the account was found to be the post. Live: its id is stored.
+	Matched What = "MATCHED"
+	Live    What = "LIVE"
+	// SentAgain: the post is not live, and the publish call is made again.
+	SentAgain What = "SENT_AGAIN"
+	// Interrupted: the process had died in the middle of the work.
+	Interrupted What = "INTERRUPTED"
+	// UnknownAnswer: an answer has something that Crier does not know. MalformedAnswer: it could
+	// not be read.
+	UnknownAnswer   What = "UNKNOWN_ANSWER"
+	MalformedAnswer What = "MALFORMED_ANSWER"
+	// MediaRefused: the network could not process the media.
+	MediaRefused What = "MEDIA_REFUSED"
+	// MayBeLive: the post failed, and may be live all the same.
+	MayBeLive What = "MAY_BE_LIVE"
+)
+
 // Step is one thing that happened to a post. Its texts are printable, bounded and without tokens.
 type Step struct {
 	bun.BaseModel `bun:"table:post_steps,alias:step" json:"-"`
@@ -36,6 +60,7 @@ type Step struct {
 	LastAt       wiretime.Time  `json:"lastAt"                     doc:"When it began for the last time; the same as at unless it came more than once." example:"2026-03-14T09:26:53.120Z"`
 	Times        int            `json:"times"                      doc:"How often it came: what is repeated without anything new in between is one step." example:"1"`
 	Repeatable   bool           `json:"-"`
+	What         What           `json:"what,omitzero"              enum:"CHANGED,MOVED,MATCHED,LIVE,SENT_AGAIN,INTERRUPTED,UNKNOWN_ANSWER,MALFORMED_ANSWER,MEDIA_REFUSED,MAY_BE_LIVE" doc:"Which finding or decision it tells of; absent where nothing goes by it." example:"MATCHED"`
 	Text         string         `json:"text,omitzero"              doc:"What happened, in words: the network's or Crier's." example:"id 17920238422030506"`
 	DurationMs   int64          `json:"durationMs,omitzero"        doc:"CALL: how long it took, in milliseconds; of several, the longest." example:"412"`
 	Op           string         `json:"op,omitzero"                doc:"CALL: what it was for." example:"publish"`

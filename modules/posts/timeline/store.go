@@ -75,7 +75,7 @@ func (e *end) add(ctx context.Context, db bun.IDB, step Step) error {
 		}
 	}
 	_, err := database.Exec(ctx, db, insertStepSQL,
-		step.PostID, e.seq+1, step.Kind, step.At, step.Repeatable, stepText(step.Text), step.DurationMs, step.Op, step.Method, step.Host, step.Path,
+		step.PostID, e.seq+1, step.Kind, step.At, step.Repeatable, step.What, stepText(step.Text), step.DurationMs, step.Op, step.Method, step.Host, step.Path,
 		step.HTTPStatus, step.Code, step.Subcode, step.Class, step.TraceID, step.UsagePercent,
 		step.FromStatus, step.ToStatus, step.ErrorCode, step.Until, step.LateMs)
 	if err != nil {
@@ -92,7 +92,7 @@ func (e *end) add(ctx context.Context, db bun.IDB, step Step) error {
 // repeatStep counts the step where it repeats another one, and reports false when it repeats none.
 func repeatStep(ctx context.Context, db bun.IDB, step Step) (bool, error) {
 	seq, err := database.Value[sql.NullInt64](ctx, db, sameStepSQL, step.PostID, step.Kind, stepText(step.Text), step.Op, step.Method, step.Host, step.Path,
-		step.HTTPStatus, step.Code, step.Subcode, step.Class, KindWait)
+		step.HTTPStatus, step.Code, step.Subcode, step.Class, KindWait, step.What)
 	if err != nil || !seq.Valid {
 		return false, err
 	}
@@ -106,15 +106,15 @@ const (
 			ON step.post_id = post.id AND step.seq = (SELECT max(seq) FROM post_steps WHERE post_id = ?1)
 		WHERE post.id = ?1`
 
-	insertStepSQL = `INSERT INTO post_steps (post_id, seq, kind, at, last_at, times, repeatable, text, duration_ms, op, method, host, path,
+	insertStepSQL = `INSERT INTO post_steps (post_id, seq, kind, at, last_at, times, repeatable, what, text, duration_ms, op, method, host, path,
 			http_status, code, subcode, class, trace_id, usage_percent, from_status, to_status, error_code, until, late_ms)
-		VALUES (?1, ?2, ?3, ?4, ?4, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22)`
+		VALUES (?1, ?2, ?3, ?4, ?4, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)`
 
 	// Failures are the same whatever their texts, in which ports may differ. BETWEEN, because
 	// SQLite plans "code = ?9" again whenever the value changes between 0 or 1, which it takes for
 	// common ones, and another.
 	sameStepSQL = `SELECT max(seq) FROM post_steps
-		WHERE post_id = ?1 AND kind = ?2 AND op = ?4 AND method = ?5 AND host = ?6 AND path = ?7
+		WHERE post_id = ?1 AND kind = ?2 AND what = ?13 AND op = ?4 AND method = ?5 AND host = ?6 AND path = ?7
 			AND http_status BETWEEN ?8 AND ?8 AND code BETWEEN ?9 AND ?9 AND subcode BETWEEN ?10 AND ?10 AND class = ?11 AND (class <> '' OR text = ?3)
 			AND seq > (SELECT coalesce(max(CASE WHEN repeatable THEN seq - 1 ELSE seq END), 0) FROM post_steps
 				WHERE post_id = ?1 AND (NOT repeatable OR kind = ?12))`

@@ -3,7 +3,6 @@ package handoff
 import (
 	"context"
 	"log/slog"
-	"slices"
 
 	"crier/modules/cloud"
 	"crier/modules/posts/timeline"
@@ -34,16 +33,16 @@ func newUnknownAnswers(r *records, log *slog.Logger) *unknownAnswers {
 
 // report reports what came with a result. Of what has come before nothing is reported again.
 func (u *unknownAnswers) report(ctx context.Context, job cloud.JobState) {
-	var texts []string
+	var news []timeline.Step
 	for _, one := range job.Unknown[:min(len(job.Unknown), mostUnknown)] {
 		op, what := secrets.Printable(one.Op, maxUnknownOp), secrets.Printable(one.What, maxUnknownWhat)
 		if op == "" || what == "" {
 			continue
 		}
 		u.tell(httpclient.Unknown{Op: op, What: what})
-		texts = append(texts, timeline.Unknown+what+" ("+op+", at the cloud worker)")
+		news = append(news, timeline.UnknownIn(httpclient.Unknown{Op: op + ", at the cloud worker", What: what}))
 	}
-	if len(texts) == 0 {
+	if len(news) == 0 {
 		return
 	}
 	err := u.records.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -51,9 +50,14 @@ func (u *unknownAnswers) report(ctx context.Context, job cloud.JobState) {
 		if err != nil {
 			return err
 		}
-		for _, text := range texts {
-			if !slices.ContainsFunc(steps, func(s timeline.Step) bool { return s.Text == text }) {
-				u.records.posts.Note(ctx, tx, job.ID, text)
+		told := map[string]bool{}
+		for i := range steps {
+			told[steps[i].Text] = true
+		}
+		for _, step := range news {
+			if !told[step.Text] {
+				step.PostID, step.At = job.ID, u.records.queue.now()
+				timeline.Add(ctx, tx, step)
 			}
 		}
 		return nil

@@ -21,8 +21,8 @@ func (b *bundle) named(id wireid.ID) (texts []string) {
 		b.t.Fatal(err)
 	}
 	for _, step := range steps {
-		if strings.HasPrefix(step.Text, timeline.Unknown) {
-			texts = append(texts, strings.TrimPrefix(step.Text, timeline.Unknown))
+		if step.What == timeline.UnknownAnswer {
+			texts = append(texts, strings.TrimPrefix(step.Text, "unknown to this version of Crier: "))
 		}
 	}
 	return texts

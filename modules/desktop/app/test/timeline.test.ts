@@ -41,8 +41,8 @@ function lost(): Timeline {
     step(41.2, { kind: 'CLAIM', text: 'attempt 2 of 4' }),
     call(41.3, 'container status', { text: 'PUBLISHED' }),
     call(41.5, 'recent media', { times: 4, lastAt: at(47) }),
-    step(47.3, { kind: 'NOTE', text: 'one of 1 media of the account matches the post: 18000000000000014' }),
-    step(47.4, { kind: 'NOTE', text: 'the post is live since 2026-12-10T12:00:09.000Z as media 18000000000000014' }),
+    step(47.3, { kind: 'NOTE', what: 'MATCHED', text: 'one of 1 media of the account matches the post: 18000000000000014' }),
+    step(47.4, { kind: 'NOTE', what: 'LIVE', text: 'the post is live since 2026-12-10T12:00:09.000Z as media 18000000000000014' }),
     call(47.5, 'media', { text: 'http://127.0.0.1:1/www-ig/p/AD_y55X1AA4/' }),
     status(47.8, 'PUBLISHED', 'PUBLISHING'),
   ], { snPermalink: 'x' })
@@ -51,8 +51,8 @@ function lost(): Timeline {
 test('changes of what waits, and the words of programs, are told plainly', () => {
   const told = momentsOf(timelineOf([
     status(0, 'SCHEDULED'),
-    step(1, { kind: 'NOTE', text: 'PUT /schedule/{id}: the content was changed' }),
-    step(2, { kind: 'NOTE', text: 'PUT /schedule/{id}: the post was moved to 2026-12-11T09:00:00.000Z', until: '2026-12-11T09:00:00.000Z' }),
+    step(1, { kind: 'NOTE', what: 'CHANGED', text: 'PUT /schedule/{id}: the content was changed' }),
+    step(2, { kind: 'NOTE', what: 'MOVED', text: 'PUT /schedule/{id}: the post was moved to 2026-12-11T09:00:00.000Z', until: '2026-12-11T09:00:00.000Z' }),
   ], { status: 'SCHEDULED' }))
   assert.deepEqual(told.map((m) => m.title), ['Given a time', 'Changed', 'Given another time'])
   assert.match(told[2]?.text ?? '', /^It goes out on Fri 11 Dec, \d\d:00\.$/)
@@ -111,7 +111,7 @@ test('a plain publication has no drama', () => {
   const told = momentsOf(timelineOf([
     status(0, 'QUEUED'), step(0, { kind: 'CLAIM' }), status(0, 'PROCESSING', 'QUEUED'), call(0.1, 'create container', { method: 'POST' }),
     call(0.3, 'recent media'), call(0.4, 'container status', { text: 'FINISHED' }), status(0.5, 'PUBLISHING', 'PROCESSING'),
-    call(0.6, 'publish', { method: 'POST', text: 'id 18000000000000007' }), step(0.9, { kind: 'NOTE', text: 'the post is live since x as media y' }),
+    call(0.6, 'publish', { method: 'POST', text: 'id 18000000000000007' }), step(0.9, { kind: 'NOTE', what: 'LIVE', text: 'the post is live since x as media y' }),
     call(0.9, 'media'), status(1.2, 'PUBLISHED', 'PUBLISHING'),
   ], { mediaType: 'IMAGE', mediaFiles: [{ mimeType: 'image/jpeg' }], snMediaId: '18000000000000007' }))
   assert.deepEqual(told.map((m) => m.title), ['You asked for it', 'Picture handed over', 'Instagram prepared the picture', 'Publish sent, and answered', 'Published, once'])

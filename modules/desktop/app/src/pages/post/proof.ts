@@ -16,7 +16,7 @@ export function proofOf(timeline: Timeline): Proof {
   const calls = steps.filter(isPublish)
   const last = calls.at(-1)
   const intent = steps.findLast((step) => step.kind === 'STATUS' && step.to === 'PUBLISHING')
-  const wasMatched = steps.some((step) => step.kind === 'NOTE' && /matches the post/.test(step.text ?? ''))
+  const wasMatched = steps.some((step) => step.what === 'MATCHED')
   let answer = 'not sent yet'
   if (last) {
     if (isLost(last)) answer = last.durationMs ? `none, after ${took(last.durationMs)}` : 'none: the line was cut'

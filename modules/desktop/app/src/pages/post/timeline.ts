@@ -165,7 +165,7 @@ class MomentBuilder {
       moment.text = isLost(step) ? 'The line went quiet. Nothing was visible yet, so Crier may ask again.' : plain(step.text)
     }
     if (isRefused(step) && !isLook) moment.title = `Instagram did not take the ${name}`
-    if (isLook && step.text?.startsWith('ERROR')) Object.assign(moment, { sign: 'warn', title: `Instagram could not prepare the ${name}`, text: plain(step.text), telling: step })
+    if (step.what === 'MEDIA_REFUSED') Object.assign(moment, { sign: 'warn', title: `Instagram could not prepare the ${name}`, text: plain(step.text), telling: step })
     if (isLook && (!moment.telling || (step.httpStatus === 200 && moment.sign === 'ok'))) moment.telling = step
   }
 
@@ -242,21 +242,20 @@ class MomentBuilder {
     const text = step.text ?? ''
     const last = this.moments.at(-1)
     // A change of what waits.
-    if (text.startsWith('PUT /schedule/')) {
+    if (step.what === 'CHANGED' || step.what === 'MOVED') {
       const to = step.until && `It goes out on ${shortDay(dayOf(step.until, browserZone()))}, ${clock(step.until, browserZone())}.`
       this.#add(step, { sign: 'due', title: to ? 'Given another time' : 'Changed', text: to || 'It goes out as it is now.' })
       return
     }
-    const matched = /^one of (\d+) media of the account matches the post/.exec(text)
-    if (matched && this.#open) {
+    if (step.what === 'MATCHED' && this.#open) {
       this.#open.text = `It read the newest posts of the account and found this ${things[this.#post.mediaType]}. No other fits.`
       this.#open.sign = 'ok'
-    } else if (text.startsWith('the post is live since ')) {
+    } else if (step.what === 'LIVE') {
       if (this.#phase === 'looking' && this.#open?.sign === 'ok') return
       if (last) last.sign = last.isOpen ? last.sign : 'ok'
-    } else if (text.startsWith('the post is not live (')) {
+    } else if (step.what === 'SENT_AGAIN') {
       this.#add(step, { sign: 'ok', title: 'It had not gone out', text: 'Instagram shows that nothing was published, so the call is sent again. This is no second post.' })
-    } else if (text.startsWith('Crier ended in the middle of the work')) {
+    } else if (step.what === 'INTERRUPTED') {
       this.#add(step, { sign: 'warn', title: 'Crier was stopped in the middle', text: 'It goes on where it was, and looks before it sends.' })
       if (this.#phase === 'sent') this.#phase = 'unknown'
     } else if (last && this.#phase !== 'waiting') {
