@@ -60,6 +60,9 @@ func ChangeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status
 	// The status is a literal: some indexes hold one status only, so SQLite would plan the
 	// statement again for each value.
 	update.Set("status = ?, updated_at = ?", to, now).Where("id = ? AND status = '"+string(from)+"'", id)
+	if from == Failed {
+		update.Set("doubt = ?, settled_message = NULL", NoDoubt)
+	}
 	if set != nil {
 		set(&update)
 	}
@@ -99,6 +102,7 @@ type outcome struct {
 	bun.BaseModel `bun:"table:posts"`
 
 	ErrorCode, ErrorMessage *string
+	Doubt                   Doubt
 	ScheduledFor            *wiretime.Time
 }
 
@@ -119,6 +123,9 @@ func recordChange(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status
 		step.ErrorCode, step.Text = value(post.ErrorCode), cmp.Or(value(post.ErrorMessage), step.Text)
 		if to == Scheduled {
 			step.Until = post.ScheduledFor
+		}
+		if post.Doubt == MayBeLive {
+			step.What = timeline.MayBeLive
 		}
 	}
 	timeline.Add(ctx, db, step)

@@ -99,9 +99,10 @@ func (c *CloudPosts) ShowProblem(ctx context.Context, tx bun.IDB, id wireid.ID, 
 	return err
 }
 
-// FailInCloud fails a post of the cloud that the cloud will certainly never publish (contract 3:
-// SCHEDULED -> FAILED). It leaves a post alone that is not the cloud's.
-func (c *CloudPosts) FailInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, code apperror.Code, message string) error {
+// FailInCloud fails a post of the cloud that the cloud will certainly never publish, or of which
+// nobody can tell whether it has (contract 3: SCHEDULED -> FAILED). It leaves a post alone that is
+// not the cloud's.
+func (c *CloudPosts) FailInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, code apperror.Code, message string, doubt Doubt) error {
 	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) || err == nil && !post.InCloud() {
 		return nil
@@ -109,13 +110,14 @@ func (c *CloudPosts) FailInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, 
 	if err != nil {
 		return err
 	}
-	return failIn(ctx, tx, c.media, c.now(), post, failed{code: code, message: message})
+	return failIn(ctx, tx, c.media, c.now(), post, failed{code: code, message: message, doubt: doubt})
 }
 
 // failed is why a post that was never begun here has failed; set sets its further columns.
 type failed struct {
 	code    apperror.Code
 	message string
+	doubt   Doubt
 	set     func(*database.Update)
 }
 
@@ -125,7 +127,10 @@ func failIn(ctx context.Context, tx bun.IDB, files *media.Service, now wiretime.
 		return err
 	}
 	_, err = ChangeStatus(ctx, tx, post.ID, post.Status, Failed, now, func(u *database.Update) {
-		u.Set("error_code = ?, error_message = ?, completed_at = ?", f.code, secrets.HideKeys(f.message), completed)
+		u.Set("error_code = ?, error_message = ?, completed_at = ?, doubt = ?", f.code, secrets.HideKeys(f.message), completed, f.doubt)
+		if f.doubt == MayBeLive {
+			u.Set("settled_message = ?", secrets.HideKeys(f.message)+NotLive)
+		}
 		if f.set != nil {
 			f.set(u)
 		}

@@ -277,11 +277,19 @@ func (c *CloudResults) complement(ctx context.Context, tx bun.IDB, post Post, r 
 	})
 }
 
+// mayBeLive reports whether the cloud has sent a post that failed there: its publish call is an
+// open attempt then.
+func (r CloudResult) mayBeLive() bool { return r.ContainerID != nil && r.PublishIntentAt != nil }
+
 // takeFailed reports false when the post is left as it is.
 func (c *CloudResults) takeFailed(ctx context.Context, tx bun.IDB, post Post, r CloudResult) (taken bool, err error) {
 	switch {
 	case post.InCloud():
-		if err := failIn(ctx, tx, c.media, c.now(), post, failed{code: r.ErrorCode, message: r.ErrorMessage, set: r.work}); err != nil {
+		doubt := NoDoubt
+		if r.mayBeLive() {
+			doubt = MayBeLive
+		}
+		if err := failIn(ctx, tx, c.media, c.now(), post, failed{code: r.ErrorCode, message: r.ErrorMessage, doubt: doubt, set: r.work}); err != nil {
 			return false, err
 		}
 		switch {
@@ -293,7 +301,12 @@ func (c *CloudResults) takeFailed(ctx context.Context, tx bun.IDB, post Post, r 
 		return true, err
 	case post.Status == Failed && post.SNContainerID == nil && r.PublishIntentAt != nil:
 		// The post may be live, although it was given up here, so a retry must search first.
-		return true, Update(ctx, tx, post.ID, c.now(), func(u *database.Update) { r.work(u) })
+		return true, Update(ctx, tx, post.ID, c.now(), func(u *database.Update) {
+			r.work(u)
+			if r.mayBeLive() {
+				u.Set("doubt = ?, settled_message = coalesce(error_message, '') || ?", MayBeLive, NotLive)
+			}
+		})
 	}
 	return false, nil
 }

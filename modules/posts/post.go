@@ -1,6 +1,8 @@
 package posts
 
 import (
+	"cmp"
+	"database/sql/driver"
 	"slices"
 
 	"crier/modules/media"
@@ -141,6 +143,11 @@ type Post struct {
 	// completes next.
 	CompletedAt *wiretime.Time `json:"-"`
 
+	// Doubt says what may be live all the same. SettledMessage is what ErrorMessage begins with once
+	// it is known that it is not, nil without a doubt. v1 shows neither: ErrorMessage says it.
+	Doubt          Doubt   `json:"-"`
+	SettledMessage *string `json:"-"`
+
 	// PlannedFor is the time for which a draft is planned, nil for no time and for a post that is
 	// no draft. v1 does not show it.
 	PlannedFor *wiretime.Time `json:"-"`
@@ -159,9 +166,30 @@ type Post struct {
 	ShareURI *string `bun:"share_uri" json:"-"`
 }
 
+// Doubt says what of a post that has ended may be live without Crier knowing it.
+type Doubt string
+
+// The doubts.
+const (
+	NoDoubt Doubt = "none"
+	// MayBeLive: the post is FAILED, and it may be live all the same.
+	MayBeLive Doubt = "may_be_live"
+	// MayBeOnPage: the post is PUBLISHED without a share, and it may be on the Page all the same.
+	MayBeOnPage Doubt = "may_be_on_page"
+)
+
+// Value returns what the table stores, NoDoubt for the zero Doubt.
+func (d Doubt) Value() (driver.Value, error) { return string(cmp.Or(d, NoDoubt)), nil }
+
+// NotLive ends what a post says once it is known that it is not live, before the evidence.
+const NotLive = "; the post is not live"
+
+// LookFirst is what a post says whose retry may publish it twice.
+const LookFirst = "check before retrying"
+
 // newPost returns a post of the user without content and status.
 func newPost(user wireid.ID, now wiretime.Time) Post {
-	return Post{ID: wireid.New(), UserID: user, SourceType: Manual, Timezone: "UTC", CreatedAt: now, UpdatedAt: now, MediaFiles: []media.MediaFile{}}
+	return Post{ID: wireid.New(), UserID: user, SourceType: Manual, Doubt: NoDoubt, Timezone: "UTC", CreatedAt: now, UpdatedAt: now, MediaFiles: []media.MediaFile{}}
 }
 
 // Link is one place of a post's media.

@@ -42,6 +42,7 @@ type PostSummary struct {
 	HeldCode     *string        `json:"heldCode"      format:"error-code" doc:"Code of what keeps a waiting post back; null when nothing does." example:"WORKER_UNREACHABLE"`
 	ErrorCode    *string        `json:"errorCode"     format:"error-code" doc:"Code of why the post failed, or of what went wrong with one that was published; null when nothing did." example:"TOKEN_EXPIRED"`
 	ErrorMessage *string        `json:"errorMessage"  doc:"What heldCode or errorCode means, for people." example:"the access token of sandbox.bakery expired; connect the account again"`
+	Doubt        Doubt          `json:"doubt"         enum:"none,may_be_live,may_be_on_page" doc:"What of a post that has ended may be live without Crier knowing it: a FAILED post itself, or the share of a PUBLISHED one." example:"none"`
 	Owner        Owner          `json:"owner"         enum:"local,cloud" doc:"Who publishes the post, or did: this program or the cloud worker."`
 	HasMentions  bool           `json:"hasMentions"   doc:"Whether it is a story with mentions." example:"false"`
 	IsShared     bool           `json:"isShared"      doc:"Whether it is shared to the linked Page." example:"false"`
@@ -150,7 +151,7 @@ func (s *summaries) summary(post *Post, files shownMedia, zone *time.Location) P
 		ID: post.ID, AccountID: post.SocialAccountID, MediaType: post.MediaType, Status: post.Status,
 		ThumbnailURL: files.thumbnail, MediaCount: len(files.files), LostMedia: files.lost,
 		At: calendarInstant(post), Timezone: post.Timezone, ScheduledFor: post.ScheduledFor,
-		LateSeconds: s.lateness(post), ErrorMessage: post.ErrorMessage, Owner: OwnedHere, HasMentions: post.IsNative(), IsShared: post.CrossPostToPartner,
+		LateSeconds: s.lateness(post), ErrorMessage: post.ErrorMessage, Doubt: post.Doubt, Owner: OwnedHere, HasMentions: post.IsNative(), IsShared: post.CrossPostToPartner,
 		Permalink: post.SNPermalink, CreatedAt: post.CreatedAt, UpdatedAt: post.UpdatedAt,
 	}
 	summary.Caption, summary.IsCaptionCut = beginning(value(post.Caption))

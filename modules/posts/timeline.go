@@ -18,6 +18,7 @@ import (
 // Timeline is what happened to a post, step by step.
 type Timeline struct {
 	Post    Post            `json:"post"    doc:"The post as it is now."`
+	Doubt   Doubt           `json:"doubt"   enum:"none,may_be_live,may_be_on_page" doc:"What of it may be live without Crier knowing it, once it has ended: the FAILED post itself, or the share of the PUBLISHED one." example:"none"`
 	Steps   []timeline.Step `json:"steps"   doc:"What happened to it, in order."`
 	Problem *string         `json:"problem" doc:"The first thing that a draft or a scheduled post would fail for if it were published as it is, for people; null when nothing is known, and for any other post." example:"a file of the post was deleted: add it again, or leave it out"`
 	LeftOut int             `json:"leftOut" doc:"How many steps are not among them any more: of a long story the beginning and the end are kept." example:"0"`
@@ -48,7 +49,7 @@ func (t *timelines) find(ctx context.Context, id wireid.ID) (Timeline, error) {
 	if err != nil {
 		return Timeline{}, err
 	}
-	return Timeline{Post: post, Steps: steps, Problem: summarised[0].Problem, LeftOut: timeline.LeftOut(steps)}, nil
+	return Timeline{Post: post, Doubt: post.Doubt, Steps: steps, Problem: summarised[0].Problem, LeftOut: timeline.LeftOut(steps)}, nil
 }
 
 // register is for the internal surface: what a step says changes as the program does.

@@ -82,7 +82,7 @@ func publishingRules() []Rule {
 		{Code: -1, Subcode: 2207053, Class: NewContainer, Meaning: "unknown upload error"},
 		{Code: -1, Subcode: 2207073, Class: Permanent, Meaning: "media of this type cannot be deleted"},
 		{Code: 1, Subcode: 2207057, Class: Permanent, Meaning: "the thumbnail's offset lies outside the video"},
-		{Code: 4, Subcode: 2207051, Class: Wait, Unsure: true, Meaning: "the action was blocked as spam, and may be live all the same"},
+		{Code: 4, Subcode: 2207051, Class: Wait, Unsure: true, Meaning: "the action was blocked as spam"},
 		{Code: 9, Subcode: 2207042, Class: CapReached, Meaning: "the publishing cap is reached"},
 		{Code: 24, Subcode: 2207006, Class: NewContainer, Meaning: "the media was not found"},
 		{

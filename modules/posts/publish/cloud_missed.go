@@ -43,7 +43,7 @@ func (c *cloudSearch) searchMissedLater(ctx context.Context, cause error) error 
 	case v.Action == failure.Unhandled:
 		return cause
 	case v.Action == failure.GiveUp, !isNetwork:
-		v.Message += "; the cloud worker may have published the post, and a retry asks the network first"
+		v.Message, v.Certain = v.Message+"; the cloud worker may have published the post, and a retry asks the network first", v.Message+posts.NotLive
 		return c.life.fail(ctx, v)
 	}
 	return c.life.hold(ctx, &hold{

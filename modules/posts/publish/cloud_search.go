@@ -83,7 +83,9 @@ func (c *cloudSearch) search(ctx context.Context) (ended bool, err error) {
 		return true, err
 	}
 	return true, c.life.fail(ctx, failure.Failure{
-		Code: apperror.UnknownError, Message: "it is not known whether the cloud worker has published the post; it may be live, check before retrying (" + sight.Why + ")",
+		Code:    apperror.UnknownError,
+		Message: "it is not known whether the cloud worker has published the post; it may be live, " + posts.LookFirst + " (" + sight.Why + ")",
+		Certain: "the post was not published",
 	})
 }
 

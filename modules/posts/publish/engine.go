@@ -216,7 +216,10 @@ func (e *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 	if unreadable != nil && (post.Status != posts.Publishing || post.SNMediaID == nil) {
 		// The post is put aside, and nothing is sent for it.
 		e.log.Error("posts: the record of a post's attempt cannot be read", "post", post.ID, "error", unreadable)
-		return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: "the record of what was sent for this post cannot be read; it may be live, check before you publish it again"})
+		const why = "the record of what was sent for this post cannot be read"
+		return p.life.fail(ctx, failure.Failure{
+			Code: apperror.UnknownError, Message: why + "; it may be live, check before you publish it again", Certain: why + posts.NotLive,
+		})
 	}
 	return p.goOn(ctx)
 }

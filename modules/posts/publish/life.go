@@ -251,6 +251,7 @@ func (l *life) fail(ctx context.Context, v failure.Failure) error {
 	if v.Working {
 		after = fetchTime
 	}
+	doubt := l.doubt(&v)
 	return l.run.Claim.Fail(ctx, v.Message, func(ctx context.Context, tx bun.IDB) error {
 		completed, err := posts.NextCompletion(ctx, tx, l.clock.Stored())
 		if err != nil {
@@ -258,10 +259,24 @@ func (l *life) fail(ctx context.Context, v failure.Failure) error {
 		}
 		err = l.run.Change(ctx, tx, posts.Failed, l.clock.Stored(), func(u *database.Update) {
 			u.Set("error_code = ?, error_message = ?, completed_at = ?", v.Code, secrets.HideKeys(v.Message), completed)
+			u.Set("doubt = ?, settled_message = nullif(?, '')", doubt, secrets.HideKeys(v.Certain))
 		})
 		return errors.Join(err, l.journal.recordPostEnd(ctx, tx, v), l.forget(ctx, tx, v), l.markAccount(ctx, tx, l.run, v),
 			posts.ReleaseFiles(ctx, tx, l.media, l.run.Post.ID, after))
 	})
+}
+
+// doubt returns the doubt with which a post fails, and has the failure say it: an open attempt may
+// have taken effect, whatever the network said of it.
+func (l *life) doubt(v *failure.Failure) posts.Doubt {
+	switch {
+	case v.Certain != "":
+		return posts.MayBeLive
+	case v.Absent != "" || !l.journal.mayBeLive():
+		return posts.NoDoubt
+	}
+	v.Message, v.Certain = v.Message+"; the post may be live all the same, "+posts.LookFirst, v.Message+posts.NotLive
+	return posts.MayBeLive
 }
 
 // markAccount marks the account whose token is dead, or that is at a checkpoint, in the transaction

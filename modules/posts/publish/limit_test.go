@@ -119,7 +119,7 @@ func TestLimit_OutlastsTheQuestions(t *testing.T) {
 	}
 	for range 10 {
 		if got := b.read(t, post.ID); got.Status == posts.Failed {
-			if last := b.last(t, got); !strings.Contains(value(got.ErrorMessage), lookFirst) || !last.IsOpen() {
+			if last := b.last(t, got); !strings.Contains(value(got.ErrorMessage), posts.LookFirst) || !last.IsOpen() {
 				t.Errorf("the post says %q, its attempt is %+v", value(got.ErrorMessage), last)
 			}
 			return

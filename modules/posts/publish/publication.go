@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
@@ -142,7 +143,7 @@ func (p *publication) handleUnreadable(ctx context.Context, err error) error {
 		return p.askLater(ctx, v.Message, pause)
 	}
 	if v.Action == failure.GiveUp && v.Code != apperror.UnknownError {
-		v.Message += couldNotBeRead + lookFirst
+		v.Message, v.Certain = v.Message+"; whether the post is live could not be read: "+posts.LookFirst, v.Message+posts.NotLive
 		return p.life.fail(ctx, v)
 	}
 	if v.Action == failure.Wait && p.run.Last.IsLimited && !isLimitedTooLong(p.clock, p.run, v) {
@@ -207,17 +208,10 @@ func (p *publication) askWhenReached(ctx context.Context, cause error) error {
 	})
 }
 
-// lookFirst is what a post says whose retry may publish it twice.
-const lookFirst = "check before retrying"
-
-// What a post says while nobody knows what became of its call, by which the searcher finds it.
-const (
-	unknownStart         = "it is not known whether the post was published"
-	couldNotBeRead       = "; whether the post is live could not be read: "
-	mayBeLiveFromEarlier = "; the post may be live from an earlier attempt"
-)
-
 // unknownFailure is what a post ends with when nobody knows what became of its call.
 func unknownFailure(why string) failure.Failure {
-	return failure.Failure{Code: apperror.UnknownError, Message: unknownStart + "; it may be live, " + lookFirst + " (" + why + ")"}
+	return failure.Failure{
+		Code:    apperror.UnknownError,
+		Message: "it is not known whether the post was published; it may be live, " + posts.LookFirst + " (" + why + ")", Certain: "the post was not published",
+	}
 }

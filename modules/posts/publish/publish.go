@@ -34,7 +34,8 @@ func (p *publication) goOn(ctx context.Context) error {
 	case post.Status == posts.Publishing && interruptions < maxResolveInterruptions:
 		return p.resolve(ctx)
 	case post.Status == posts.Publishing:
-		return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: "Crier ended again and again while it was finding out whether this post is live; " + lookFirst})
+		const why = "Crier ended again and again while it was finding out whether this post is live"
+		return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: why + "; " + posts.LookFirst, Certain: why + posts.NotLive})
 	case post.Status != posts.Queued && post.Status != posts.Processing:
 		return p.run.Claim.Complete(ctx, nil)
 	case interruptions >= maxInterruptions:
@@ -205,7 +206,7 @@ func (p *publication) handleError(ctx context.Context, err error) error {
 	}
 	p.log.Warn("posts: an attempt failed", "post", p.run.Post.ID, "code", v.Code, "error", err)
 	if p.journal.mayBeLive() {
-		v.Message += mayBeLiveFromEarlier + ", and a retry asks the network first"
+		v.Message, v.Certain = v.Message+"; the post may be live from an earlier attempt, and a retry asks the network first", v.Message+posts.NotLive
 	}
 	switch {
 	case v.Action == failure.Wait && !isLimitedTooLong(p.clock, p.run, v):

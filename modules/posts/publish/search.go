@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"strings"
 	"time"
 
 	"crier/modules/auth"
@@ -203,26 +202,17 @@ func (s *searcher) count(ctx context.Context, a attempt.Attempt) error {
 	})
 }
 
-// giveUp gives up an attempt whose outcome could not be found out for a day. Its post then tells
-// its user to look for it before a retry, because a retry that cannot find it out either sends it
-// again.
+// giveUp gives up an attempt whose outcome could not be found out for a day. Its post goes on
+// telling its user to look for it before a retry, because a retry that cannot find it out either
+// sends it again.
 func (s *searcher) giveUp(ctx context.Context, a attempt.Attempt, why string) error {
 	if !a.IsOpen() {
 		return nil
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		post, err := posts.SelectPost(ctx, tx, a.PostID)
-		isThere := !isNotFound(err)
-		if isThere && (err != nil || !isOver(post, a)) {
+		if !isNotFound(err) && (err != nil || !isOver(post, a)) {
 			return err // A retry was quicker.
-		}
-		if says := channel.Text(post.ErrorMessage); isThere && post.Status == posts.Failed && !strings.Contains(says, lookFirst) {
-			err := posts.Update(ctx, tx, post.ID, s.clock.Stored(), func(u *database.Update) {
-				u.Set("error_message = ?", says+"; the post may be live, and Crier could not find out: "+lookFirst)
-			})
-			if err != nil {
-				return err
-			}
 		}
 		_, err = attempt.Settle(ctx, tx, a.Seq, s.clock.Stored(), attempt.Settlement{Verdict: attempt.GivenUp, Evidence: why})
 		return err
@@ -243,34 +233,14 @@ func (s *searcher) settleAbsent(ctx context.Context, run *channel.Run, why strin
 		if err != nil {
 			return err
 		}
-		says := channel.Text(post.ErrorMessage)
-		certain := withoutDoubt(says, why, run.Last.Channel)
-		if certain == says {
+		if post.Doubt == posts.NoDoubt {
 			return nil
 		}
 		timeline.Note(ctx, "it is known now that it is not live: %s", why)
-		return posts.Update(ctx, tx, post.ID, s.clock.Stored(), func(u *database.Update) { u.Set("error_message = ?", certain) })
+		return posts.Update(ctx, tx, post.ID, s.clock.Stored(), func(u *database.Update) {
+			u.Set("error_message = coalesce(settled_message, error_message) || ?, doubt = ?, settled_message = NULL", ": "+why, posts.NoDoubt)
+		})
 	})
-}
-
-// withoutDoubt returns what a post says of an attempt that took no effect, in place of what it said
-// while nobody knew. The reason why the post ended stays.
-func withoutDoubt(says, why string, by attempt.Channel) string {
-	if strings.HasPrefix(says, unknownStart) {
-		return "the post was not published: " + why
-	}
-	if before, _, found := strings.Cut(says, mayBeOnPage); by == attempt.Page {
-		if found {
-			return before + "; it is not on the Page"
-		}
-		return says
-	}
-	for _, doubt := range []string{mayBeLiveFromEarlier, couldNotBeRead, "; " + lookFirst} {
-		if before, _, found := strings.Cut(says, doubt); found {
-			return before + "; the post is not live: " + why
-		}
-	}
-	return says
 }
 
 // settleLive records that an attempt took effect whose post has ended. A retry that was quicker
@@ -314,8 +284,8 @@ func (s *searcher) show(ctx context.Context, tx bun.IDB, run *channel.Run, f fin
 func (s *searcher) showShared(ctx context.Context, tx bun.IDB, run *channel.Run, f finding) error {
 	return posts.Update(ctx, tx, run.Post.ID, s.clock.Stored(), func(u *database.Update) {
 		u.Set("partner_post_id = ?, partner_permalink = ?", f.item.ID, f.item.Permalink)
-		if strings.HasPrefix(channel.Text(run.Post.ErrorMessage), notShared) {
-			u.Set("error_code = NULL, error_message = NULL")
+		if run.Post.Doubt == posts.MayBeOnPage {
+			u.Set("error_code = NULL, error_message = NULL, doubt = ?, settled_message = NULL", posts.NoDoubt)
 		}
 	})
 }

@@ -1,12 +1,13 @@
 package publish
 
 import (
-	"strings"
 	"testing"
 	"time"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/timing"
 	"crier/platform/apperror"
 	"crier/platform/graph"
@@ -17,19 +18,19 @@ import (
 func TestSearch_TakesTheDoubtOff(t *testing.T) {
 	t.Parallel()
 	const why = "the network said twice, 5s apart, that it is not published"
-	for said, want := range map[string]string{
-		unknownFailure("the network gave no answer").Message:                         "the post was not published: " + why,
-		"the file is gone" + mayBeLiveFromEarlier + ", and a retry asks the network": "the file is gone; the post is not live: " + why,
-		"connect the account again" + couldNotBeRead + lookFirst:                     "connect the account again; the post is not live: " + why,
-		"Crier ended again and again while it was finding out whether; " + lookFirst: "Crier ended again and again while it was finding out whether; the post is not live: " + why,
-		"the network refused: (#368) The action attempted has been deemed abusive":   "the network refused: (#368) The action attempted has been deemed abusive",
+	refused := failure.Failure{Message: "the network refused: (#368) The action attempted has been deemed abusive"}
+	for want, v := range map[string]failure.Failure{
+		"the post was not published: " + why:                unknownFailure("the network gave no answer"),
+		refused.Message + "; the post is not live: " + why: refused,
 	} {
-		t.Run(said, func(t *testing.T) {
+		t.Run(want, func(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			b.network.contain(container, graph.Finished)
 			post := sought(posts.Image, new("Bread"))
-			post.CompletedAt, post.ErrorCode, post.ErrorMessage = at(start), new(string(apperror.UnknownError)), &said
+			post.CompletedAt, post.ErrorCode = at(start), new(string(apperror.UnknownError))
+			post.Doubt = (&life{journal: &journal{run: &channel.Run{Last: attempt.Attempt{Seq: 1, Verdict: attempt.Open}}}}).doubt(&v)
+			post.ErrorMessage, post.SettledMessage = &v.Message, &v.Certain
 			post = b.insert(t, post)
 			b.send(t, post, attempt.Attempt{})
 			b.clock.Advance(timing.InFlight)
@@ -38,21 +39,6 @@ func TestSearch_TakesTheDoubtOff(t *testing.T) {
 				t.Errorf("the attempt is %s, the post %s, %q", last.Verdict, got.Status, value(got.ErrorMessage))
 			}
 		})
-	}
-}
-
-// TestWithoutDoubt_Share: a share that is not on the Page says so; what says nothing of the Page
-// stays.
-func TestWithoutDoubt_Share(t *testing.T) {
-	t.Parallel()
-	for said, want := range map[string]string{
-		notShared + "nobody answered" + mayBeOnPage + ": look there": notShared + "nobody answered; it is not on the Page",
-		notShared + "the Page refused":                               notShared + "the Page refused",
-		"":                                                           "",
-	} {
-		if got := withoutDoubt(said, "it was read", attempt.Page); got != want {
-			t.Errorf("%q became %q", said, got)
-		}
 	}
 }
 
@@ -83,7 +69,7 @@ func TestSearch_Disconnected(t *testing.T) {
 			b.clock.Advance(c.ran)
 			b.search(t, 2)
 			last, got := b.last(t, post), b.read(t, post.ID)
-			if last.Verdict != c.want || strings.Contains(value(got.ErrorMessage), lookFirst) != (c.want == attempt.GivenUp) {
+			if last.Verdict != c.want || got.Doubt != posts.MayBeLive {
 				t.Errorf("the attempt is %s, the post says %q", last.Verdict, value(got.ErrorMessage))
 			}
 		})

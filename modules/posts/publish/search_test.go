@@ -19,7 +19,8 @@ import (
 // failed stores a FAILED post whose attempt is open and was sent so long after the start.
 func (b *bundle) failed(t *testing.T, post posts.Post, after time.Duration) posts.Post {
 	t.Helper()
-	post.CompletedAt, post.ErrorCode, post.ErrorMessage = at(start.Add(time.Hour)), new("UNKNOWN_ERROR"), new("it may be live")
+	post.CompletedAt, post.ErrorCode, post.ErrorMessage = at(start.Add(time.Hour)), new("UNKNOWN_ERROR"), new("it may be live; "+posts.LookFirst)
+	post.Doubt, post.SettledMessage = posts.MayBeLive, new("it failed")
 	if last, err := posts.NextCompletion(t.Context(), b.db, *post.CompletedAt); err == nil {
 		post.CompletedAt = &last
 	}
@@ -161,7 +162,7 @@ func TestSearch_Ends(t *testing.T) {
 		t.Errorf("got %+v", last)
 	}
 	// Who retries it must know that nobody else can tell.
-	if says := value(got.ErrorMessage); !strings.HasPrefix(says, "it may be live; ") || strings.Count(says, lookFirst) != 1 {
+	if says := value(got.ErrorMessage); !strings.HasPrefix(says, "it may be live; ") || strings.Count(says, posts.LookFirst) != 1 {
 		t.Errorf("the post says %q", says)
 	}
 }

@@ -144,8 +144,9 @@ func (p *publication) handleRefusal(ctx context.Context, r channel.Refusal) erro
 // waitForLimit puts the publish call off until a limit of the network has passed. Such an answer
 // may come although the post went live, so that the network is asked before.
 func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error {
-	after := r.After
+	after, why := r.After, r.Message
 	if r.IsUnknown {
+		why += "; the post may be live all the same"
 		calls, err := p.calls(ctx)
 		if err != nil {
 			return err
@@ -160,7 +161,7 @@ func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error
 			return p.resolve(ctx)
 		}
 	}
-	return p.life.putCallOff(ctx, r.Message, after, p.journal.recordLimit(r.IsAnswer, r.Message))
+	return p.life.putCallOff(ctx, why, after, p.journal.recordLimit(r.IsAnswer, r.Message))
 }
 
 // calls returns how many calls were sent for the post while Crier ran for a day.

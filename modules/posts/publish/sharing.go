@@ -60,7 +60,7 @@ func (s *sharing) goOn(ctx context.Context) error {
 		limit = maxResolveInterruptions
 	}
 	if s.run.Claim.Job.Interruptions >= limit {
-		return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "Crier ended again and again in the middle of it" + s.warning()})
+		return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "Crier ended again and again in the middle of it"})
 	}
 	return s.handleError(ctx, s.step(ctx))
 }
@@ -164,7 +164,6 @@ func (s *sharing) handleError(ctx context.Context, err error) error {
 	case v.Action == failure.Wait && s.age()+v.After <= limitTimeout:
 		return s.lives.postpone(ctx, s.run.Claim, untilLimitEnds(s.lives.accounts, s.run.Post, v.Message, v.After), s.clearing(v))
 	case v.Action == failure.GiveUp, v.Action == failure.Wait, job.LastAttempt():
-		v.Message += s.warning()
 		return s.giveUp(ctx, v)
 	}
 	return s.run.Claim.Retry(ctx, jobs.Backoff(s.run.Failed()+1), v.Message, s.clearing(v))
@@ -206,20 +205,12 @@ func (s *sharing) clearing(v failure.Failure) func(context.Context, bun.IDB) err
 	}
 }
 
-// warning returns what to add to the reason why a share ended that may be on the Page all the same;
-// nothing for any other.
-func (s *sharing) warning() string {
-	if !s.run.Last.IsOpen() || s.refusal != "" || *s.run.Post.ShareState == posts.ShareMade {
-		return ""
-	}
-	return mayBeOnPage + ": look there before you share it by hand"
-}
-
-const mayBeOnPage = "; it may be on the Page"
-
-// notShared is how the errorMessage of a post begins whose share came to nothing; the searcher
-// takes such a message off by it.
-const notShared = "published, but not shared to the Page: "
+// notShared is how the errorMessage of a post begins whose share came to nothing, and mayBeOnPage
+// what it ends with where nobody knows.
+const (
+	notShared   = "published, but not shared to the Page: "
+	mayBeOnPage = "; it may be on the Page: look there before you share it by hand"
+)
 
 // giveUp ends the share. The post stays PUBLISHED and says why it was not shared. What the network
 // refused, or did not answer, it may have carried out all the same: that is looked for afterwards.
@@ -227,9 +218,13 @@ func (s *sharing) giveUp(ctx context.Context, v failure.Failure) error {
 	failpoint.Reach("posts.share.failing")
 	s.log.Warn("posts: not shared to the Page", "post", s.run.Post.ID, "code", v.Code, "reason", v.Message)
 	timeline.Note(ctx, "the post is not shared to the Page: %s", v.Message)
+	says, doubt, settled := notShared+secrets.HideKeys(v.Message), posts.NoDoubt, ""
+	if s.run.Last.IsOpen() && !s.isProven {
+		says, doubt, settled = says+mayBeOnPage, posts.MayBeOnPage, says+"; it is not on the Page"
+	}
 	ended := s.run.Set(s.clock.Stored(), func(u *database.Update) {
 		u.Set("share_state = NULL, share_uri = NULL")
-		u.Set("error_code = ?, error_message = ?", v.Code, notShared+secrets.HideKeys(v.Message))
+		u.Set("error_code = ?, error_message = ?, doubt = ?, settled_message = nullif(?, '')", v.Code, says, doubt, settled)
 	})
 	return s.run.Claim.Fail(ctx, v.Message, func(ctx context.Context, tx bun.IDB) error {
 		if s.isProven {
@@ -305,7 +300,7 @@ func (s *sharing) askSilentLater(ctx context.Context, why string, least time.Dur
 
 // giveUpUnknown ends the share, which may be on the Page.
 func (s *sharing) giveUpUnknown(ctx context.Context, why string) error {
-	return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")" + s.warning()})
+	return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")"})
 }
 
 // watch waits until the Page has processed what is on it, and ends the share with its address. That

@@ -161,7 +161,8 @@ func (s *service) drop(ctx context.Context, tx bun.IDB, post posts.Post) error {
 			return err
 		}
 		_, err = posts.ChangeStatus(ctx, tx, post.ID, post.Status, posts.Failed, s.now(), func(u *database.Update) {
-			u.Set("error_code = ?, error_message = ?, completed_at = ?", apperror.UnknownError, "it was given up, and may be live; check before retrying", completed)
+			u.Set("error_code = ?, error_message = ?, completed_at = ?", apperror.UnknownError, "it was given up, and may be live; "+posts.LookFirst, completed)
+			u.Set("doubt = ?, settled_message = ?", posts.MayBeLive, "it was given up"+posts.NotLive)
 		})
 		return err
 	case post.Status == posts.Processing:

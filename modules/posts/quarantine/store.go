@@ -196,9 +196,10 @@ func unsayAll(ctx context.Context, tx bun.IDB, now wiretime.Time) error {
 	if err != nil {
 		return err
 	}
-	_, err = database.Exec(ctx, tx, `UPDATE posts SET error_message = coalesce(error_message || '; ', '') || ?2, updated_at = ?1
+	_, err = database.Exec(ctx, tx, `UPDATE posts SET error_message = coalesce(error_message || '; ', '') || ?2, updated_at = ?1,
+			doubt = ?3, settled_message = coalesce(settled_message, coalesce(error_message, 'it failed') || ?4)
 		WHERE status = 'FAILED' AND id IN (SELECT post_id FROM quarantined_posts WHERE decision IS NULL AND verdict = 'UNSURE')`,
-		now, "it may have been published without the knowledge of this data folder, check before retrying")
+		now, "it may have been published without the knowledge of this data folder, "+posts.LookFirst, posts.MayBeLive, posts.NotLive)
 	return err
 }
 

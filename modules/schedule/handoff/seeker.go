@@ -278,7 +278,7 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post, isLast b
 			err = s.posts.HandToQueue(ctx, tx, row.PostID, "it is not on the network, and the cloud worker will not publish it")
 		default:
 			err = s.posts.FailInCloud(ctx, tx, row.PostID, apperror.UnknownError,
-				"it is not known whether the cloud worker has published the post; it may be live, check before retrying ("+sight.Why+")")
+				"it is not known whether the cloud worker has published the post; it may be live, "+posts.LookFirst+" ("+sight.Why+")", posts.MayBeLive)
 		}
 		return errors.Join(err, deleteEntry(ctx, tx, row.PostID))
 	})

@@ -285,7 +285,7 @@ func (s *Sender) sendLocked(ctx context.Context, row *entry, uploading error) er
 func (s *Sender) miss(ctx context.Context, row *entry, post posts.Post) error {
 	text := fmt.Sprintf("missed: the post could not be handed over to the cloud worker until long after %s; retry publishes it now", post.ScheduledFor)
 	return s.queue.end(ctx, row, func(ctx context.Context, tx bun.IDB) error {
-		return s.posts.FailInCloud(ctx, tx, row.PostID, apperror.InvalidSchedule, text)
+		return s.posts.FailInCloud(ctx, tx, row.PostID, apperror.InvalidSchedule, text, posts.NoDoubt)
 	})
 }
 

@@ -15,7 +15,7 @@ export const rules = [
   { code: -1, sub: 2207053, cls: "new container", meaning: "unknown upload error" },
   { code: -1, sub: 2207073, cls: "permanent", meaning: "media of this type cannot be deleted" },
   { code: 1, sub: 2207057, cls: "permanent", meaning: "the thumbnail's offset lies outside the video" },
-  { code: 4, sub: 2207051, cls: "wait", unsure: true, meaning: "the action was blocked as spam, and may be live all the same" },
+  { code: 4, sub: 2207051, cls: "wait", unsure: true, meaning: "the action was blocked as spam" },
   { code: 9, sub: 2207042, cls: "cap reached", meaning: "the publishing cap is reached" },
   { code: 24, sub: 2207006, cls: "new container", meaning: "the media was not found" },
   { code: 24, sub: 2207008, cls: "retry", tries: 2, then: "new container", meaning: "the container is missing, expired or not yet known everywhere" },

@@ -92,20 +92,10 @@ test('files stand under this week and the months', () => {
   assert.deepEqual([42, 61.6].map(lasts), ['0:42', '1:02'])
 })
 
-test('a failed post is not known only where its message says so', () => {
-  const word = (errorMessage: string | null, status = 'FAILED') => signOf({ status: status as never, errorMessage }).word
-  for (const message of [
-    'it is not known whether the post was published; it may be live, check before retrying (the network did not answer in time)',
-    'the access token expired; connect the account again; whether the post is live could not be read: check before retrying',
-    'the file is gone; the post may be live from an earlier attempt, and a retry asks the network first',
-    'Crier ended again and again while it was finding out whether this post is live; check before retrying',
-    'the record of what was sent for this post cannot be read; it may be live, check before you publish it again',
-    'account disconnected; it may have been published without the knowledge of this data folder, check before retrying',
-  ]) assert.equal(word(message), 'Not known yet', message)
-  for (const message of ['Invalid parameter (code 100)', 'the network cannot be reached since 09:12', 'the post was not published: the container is not published', 'the access token expired; the post is not live: it was never published', null]) {
-    assert.equal(word(message), 'Not published', message ?? 'no message')
-  }
-  assert.equal(word('the post may be live, and its account cannot be asked', 'SCHEDULED'), 'Scheduled')
+test('a failed post is not known exactly where it is in doubt, whatever its message says', () => {
+  const word = (doubt: 'none' | 'may_be_live' | 'may_be_on_page' | undefined, status = 'FAILED') => signOf({ status: status as never, ...(doubt && { doubt }) }).word
+  assert.deepEqual([word('may_be_live'), word('none'), word(undefined)], ['Not known yet', 'Not published', 'Not published'])
+  assert.deepEqual([word('none', 'SCHEDULED'), word('may_be_on_page', 'PUBLISHED')], ['Scheduled', 'Published'])
 })
 
 test('a cause is named in words', () => {

@@ -120,7 +120,7 @@ test('a plain publication has no drama', () => {
 
 test('a failure whose outcome nobody knows is a question', () => {
   const text = 'it is not known whether the cloud worker has published the post; it may be live, check before retrying (two posts are alike)'
-  const steps = [status(0, 'FAILED', 'PUBLISHING', { errorCode: 'UNKNOWN_ERROR', text })]
+  const steps = [status(0, 'FAILED', 'PUBLISHING', { errorCode: 'UNKNOWN_ERROR', what: 'MAY_BE_LIVE', text })]
   const [unsure] = momentsOf(timelineOf(steps, { status: 'FAILED', errorMessage: text }))
   assert.deepEqual([unsure?.sign, unsure?.title], ['ask', 'Nobody can tell yet'])
   assert.match(unsure?.text ?? '', /^It is not known whether the cloud worker has published the post/)

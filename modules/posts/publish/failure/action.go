@@ -40,6 +40,9 @@ type Failure struct {
 	// Absent says why the attempt certainly took no effect; it is empty when the attempt may have
 	// taken effect.
 	Absent string
+	// Certain is what the post says instead of Message, before the evidence, once it is known that
+	// it is not live. It is empty where Message does not say that the post may be live.
+	Certain string
 	// Answer is the network's answer to the call that ends the post; empty without an answer.
 	Answer string
 	// Working says that the network was still working on the media when Crier gave up waiting.

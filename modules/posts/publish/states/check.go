@@ -18,10 +18,12 @@ type Combination struct {
 	Verdict Verdict
 }
 
-// Post is a post with its combination.
+// Post is a post with its combination. WrongDoubt is its doubt where that does not fit the ledger,
+// and empty otherwise.
 type Post struct {
 	ID wireid.ID
 	Combination
+	WrongDoubt posts.Doubt
 }
 
 // String returns the combination on one line.
@@ -34,7 +36,13 @@ func (c Combination) String() string {
 }
 
 // String names the post and its combination.
-func (p Post) String() string { return fmt.Sprintf("the post %s is %s", p.ID, p.Combination) }
+func (p Post) String() string {
+	text := fmt.Sprintf("the post %s is %s", p.ID, p.Combination)
+	if p.WrongDoubt != "" {
+		text += ", doubt: " + string(p.WrongDoubt)
+	}
+	return text
+}
 
 var legal = func() map[Combination]bool {
 	all := map[Combination]bool{}
@@ -59,15 +67,29 @@ func (s State) combinations() (all []Combination) {
 // IsLegal reports whether the table has the combination.
 func (c Combination) IsLegal() bool { return legal[c] }
 
+// fitsDoubt is the condition that a post that has ended is in doubt exactly when the outcome of its
+// latest call is open. One of which nobody could find out stays in doubt until it is tried again,
+// as does one that the cloud worker may have published, or somebody with a later copy of the
+// folder.
+const fitsDoubt = `CASE p.doubt
+	WHEN 'may_be_live' THEN p.status = 'FAILED' AND (coalesce(a.verdict, '') IN ('open', 'given up')
+		OR EXISTS (SELECT 1 FROM post_exposures WHERE post_id = p.id) OR EXISTS (SELECT 1 FROM quarantined_posts WHERE post_id = p.id))
+	WHEN 'may_be_on_page' THEN p.status = 'PUBLISHED' AND p.share_state IS NULL AND coalesce(share.verdict, '') IN ('open', 'given up')
+	ELSE NOT (p.status = 'FAILED' AND coalesce(a.verdict, '') = 'open')
+		AND NOT (p.status = 'PUBLISHED' AND p.share_state IS NULL AND coalesce(share.verdict, '') = 'open')
+END`
+
 // standing reads how each post stands, by what one instant of the database shows. A post goes out
 // by one channel; only its share is another's.
 const standing = `SELECT p.id, p.status,
 	CASE WHEN p.status = 'SCHEDULED' AND p.cloud_job_id IS NOT NULL THEN 'in the cloud' WHEN p.share_state IS NOT NULL THEN 'share to the Page' ELSE '' END,
 	coalesce(job.status, 'none'),
-	CASE WHEN a.verdict IS NULL THEN 'no call' WHEN a.verdict = 'live' AND a.media_id IS NULL THEN 'live, item not known' ELSE a.verdict END
+	CASE WHEN a.verdict IS NULL THEN 'no call' WHEN a.verdict = 'live' AND a.media_id IS NULL THEN 'live, item not known' ELSE a.verdict END,
+	iif(` + fitsDoubt + `, '', p.doubt)
 	FROM posts AS p
 	LEFT JOIN scheduled_jobs AS job ON job.subject_id = p.id AND job.type = 'PUBLISH' AND job.status IN ('PENDING', 'PROCESSING')
-	LEFT JOIN attempts AS a ON a.seq = (SELECT max(seq) FROM attempts WHERE post_id = p.id AND channel <> 'page')`
+	LEFT JOIN attempts AS a ON a.seq = (SELECT max(seq) FROM attempts WHERE post_id = p.id AND channel <> 'page')
+	LEFT JOIN attempts AS share ON share.seq = (SELECT max(seq) FROM attempts WHERE post_id = p.id AND channel = 'page')`
 
 // Reader reads a database, the program's own or another one.
 type Reader interface {
@@ -91,10 +113,10 @@ func illegal(ctx context.Context, db Reader, query string, args ...any) (illegal
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var p Post
-		if err := rows.Scan(&p.ID, &p.Status, &p.Beside, &p.Job, &p.Verdict); err != nil {
+		if err := rows.Scan(&p.ID, &p.Status, &p.Beside, &p.Job, &p.Verdict, &p.WrongDoubt); err != nil {
 			return nil, fmt.Errorf("read how a post stands: %w", err)
 		}
-		if !p.IsLegal() {
+		if !p.IsLegal() || p.WrongDoubt != "" {
 			illegal = append(illegal, p)
 		}
 	}

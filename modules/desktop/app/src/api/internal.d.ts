@@ -3285,6 +3285,12 @@ export interface components {
              */
             createdAt: string;
             /**
+             * @description What of a post that has ended may be live without Crier knowing it: a FAILED post itself, or the share of a PUBLISHED one.
+             * @example none
+             * @enum {string}
+             */
+            doubt: "none" | "may_be_live" | "may_be_on_page";
+            /**
              * @description Code of why the post failed, or of what went wrong with one that was published; null when nothing did.
              * @example TOKEN_EXPIRED
              * @enum {string|null}
@@ -4415,6 +4421,12 @@ export interface components {
              * @example 28
              */
             usagePercent?: number;
+            /**
+             * @description Which finding or decision it tells of; absent where nothing goes by it.
+             * @example MATCHED
+             * @enum {string}
+             */
+            what?: "CHANGED" | "MOVED" | "MATCHED" | "LIVE" | "SENT_AGAIN" | "INTERRUPTED" | "UNKNOWN_ANSWER" | "MALFORMED_ANSWER" | "MEDIA_REFUSED" | "MAY_BE_LIVE";
         };
         StoryMention: {
             /**
@@ -4724,6 +4736,12 @@ export interface components {
             postId: string;
         };
         Timeline: {
+            /**
+             * @description What of it may be live without Crier knowing it, once it has ended: the FAILED post itself, or the share of the PUBLISHED one.
+             * @example none
+             * @enum {string}
+             */
+            doubt: "none" | "may_be_live" | "may_be_on_page";
             /**
              * Format: int64
              * @description How many steps are not among them any more: of a long story the beginning and the end are kept.
@@ -13992,6 +14010,7 @@ export interface operations {
                      *         ],
                      *         "warnings": []
                      *       },
+                     *       "doubt": "none",
                      *       "steps": [
                      *         {
                      *           "seq": 6,
@@ -14015,7 +14034,8 @@ export interface operations {
                      *           "to": "PUBLISHED",
                      *           "traceId": "AbCdEfGhIjK",
                      *           "until": "2026-03-14T09:27:08.000Z",
-                     *           "usagePercent": 28
+                     *           "usagePercent": 28,
+                     *           "what": "MATCHED"
                      *         }
                      *       ],
                      *       "problem": "a file of the post was deleted: add it again, or leave it out",

@@ -39,7 +39,7 @@ export function threatOf(overview: AccountOverview | undefined, at: string): str
 /** How a post stands, and why where something keeps it from going out: what holds it back, what it would fail for, or its account. Every
  * screen says it in these words. A draft or a post that has ended waits for nothing. */
 export function stateOf(
-  post: Pick<Post, 'status' | 'errorMessage' | 'scheduledFor'>, problem: string | null | undefined, overview: AccountOverview | undefined,
+  post: Pick<Post, 'status' | 'errorMessage' | 'scheduledFor'> & Parameters<typeof signOf>[0], problem: string | null | undefined, overview: AccountOverview | undefined,
 ): { sign: Sign; word: string; why: string } {
   if (['DRAFT', 'PUBLISHED', 'FAILED'].includes(post.status)) return { ...signOf(post), why: '' }
   const threat = post.status === 'SCHEDULED' ? threatOf(overview, post.scheduledFor ?? '') : ''

@@ -1,18 +1,14 @@
-import type { Post } from '../api/client.ts'
+import type { InternalSchemas, Post } from '../api/client.ts'
 
 /** What a glyph can say. */
 export type Sign = 'ok' | 'due' | 'warn' | 'bad' | 'draft' | 'now' | 'ask'
 
-type Ended = Pick<Post, 'status' | 'errorMessage'>
-
-/** Whether the message of a failed post says that the post may be live all the same. No field says so: UNKNOWN_ERROR is the code of refusals too. */
-export function saysUnsure(message: string | null | undefined): boolean {
-  return /may be live|check before/.test(message ?? '')
-}
+/** How a post stands. v1, which knows no doubt, is asked for posts that have not ended, and for published ones. */
+type Ended = Pick<Post, 'status'> & { doubt?: InternalSchemas['PostSummary']['doubt'] }
 
 /** Whether a post has failed and may be live all the same. */
 export function isUnsure(post: Ended): boolean {
-  return post.status === 'FAILED' && saysUnsure(post.errorMessage)
+  return post.doubt === 'may_be_live'
 }
 
 /** The glyph of a post and its word. */

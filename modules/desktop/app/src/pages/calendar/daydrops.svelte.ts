@@ -78,7 +78,7 @@ function unplanned(draft: InternalSchemas['EditablePost'], files: readonly Media
   return {
     id: draft.id, accountId: draft.socialAccountId, status: 'DRAFT', mediaType: draft.mediaType, mediaCount: files.length, thumbnailUrl: files[0]?.thumbnailPreviewUrl ?? null,
     at: null, localTime: null, scheduledFor: null, timezone: planning.zone, createdAt: draft.createdAt, updatedAt: draft.updatedAt, caption: '', isCaptionCut: false, owner: 'local',
-    permalink: null, isShared: false, hasMentions: false, lostMedia: 0, lateSeconds: 0, heldCode: null, errorCode: null, errorMessage: null, problem: null, warnings: [],
+    permalink: null, isShared: false, hasMentions: false, lostMedia: 0, lateSeconds: 0, heldCode: null, errorCode: null, errorMessage: null, doubt: 'none', problem: null, warnings: [],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { InternalSchemas, Post } from '../../api/client.ts'
 import { browserZone, clock, dayOf, shortDay, span } from '../../lib/time.ts'
 import { capital, count } from '../../lib/words.ts'
-import { saysUnsure, type Sign } from '../../ui/status.ts'
+import type { Sign } from '../../ui/status.ts'
 import { plain, took, type Step } from './words.ts'
 
 export type Timeline = InternalSchemas['Timeline']
@@ -57,12 +57,15 @@ const things: Record<Post['mediaType'], string> = { IMAGE: 'picture', CAROUSEL: 
 class MomentBuilder {
   moments: Moment[] = []
   readonly #post: Post
+  /** How the post became what it is now. */
+  readonly #ended: Step | undefined
   #phase: 'waiting' | 'preparing' | 'sent' | 'unknown' | 'looking' | 'done' = 'waiting'
   #open: Moment | null = null
   #hasLooked = false
 
-  constructor(post: Post) {
-    this.#post = post
+  constructor(timeline: Timeline) {
+    this.#post = timeline.post
+    this.#ended = timeline.steps.findLast((step) => step.kind === 'STATUS')
   }
 
   #add(step: Step, about: Partial<Moment> & Pick<Moment, 'sign' | 'title'>): Moment {
@@ -272,10 +275,10 @@ class MomentBuilder {
   }
 
   #failed(step: Step): void {
-    const isUnknown = saysUnsure(step.text)
+    const isUnknown = step.what === 'MAY_BE_LIVE'
     const wasSent = this.moments.some((moment) => moment.calls.some(isPublish))
     // Of the last one the page says the reason above all this.
-    const isTold = step.text === this.#post.errorMessage && !isUnknown
+    const isTold = step === this.#ended && !isUnknown
     this.#add(step, {
       sign: isUnknown ? 'ask' : 'bad', title: isUnknown ? 'Nobody can tell yet' : 'Not published', text: isTold ? (wasSent ? '' : 'Nothing went out, and nothing was left behind.') : plain(step.text),
     })
@@ -300,7 +303,7 @@ class MomentBuilder {
 
 /** What happened to a post, as moments with their calls. */
 export function momentsOf(timeline: Timeline): Moment[] {
-  const builder = new MomentBuilder(timeline.post)
+  const builder = new MomentBuilder(timeline)
   for (const step of timeline.steps) builder.read(step)
   return builder.finish(timeline.steps)
 }
