@@ -50,6 +50,7 @@ var lifeCycle = [...]Transition{
 	{Scheduled, Draft, "DELETE /schedule/{id}"},
 	{Scheduled, Failed, "missed by too long, or the account is disconnected"},
 	{Queued, Processing, "Crier checks the files and the account"},
+	{Queued, Scheduled, "its time has not come, because the clock was wrong"},
 	{Queued, Draft, "DELETE /schedule/{id}, before Crier has begun with it"},
 	{Queued, Failed, "a permanent failure before the start"},
 	{Processing, Publishing, "the prepared post and the intent to publish it are stored"},
@@ -143,8 +144,8 @@ type Post struct {
 	// completes next.
 	CompletedAt *wiretime.Time `json:"-"`
 
-	// Doubt says what may be live all the same. SettledMessage is what ErrorMessage begins with once
-	// it is known that it is not, nil without a doubt. v1 shows neither: ErrorMessage says it.
+	// Doubt says what may be live all the same. SettledMessage is what ErrorMessage begins with
+	// once it is known that it is not, nil without a doubt. v1 shows neither: ErrorMessage says it.
 	Doubt          Doubt   `json:"-"`
 	SettledMessage *string `json:"-"`
 

@@ -22,6 +22,7 @@ func TestStatus_CanBecome(t *testing.T) {
 		{posts.Scheduled, posts.Draft}:       "cancelled",
 		{posts.Scheduled, posts.Failed}:      "missed, or the account was disconnected",
 		{posts.Queued, posts.Processing}:     "Crier checks the files and the account",
+		{posts.Queued, posts.Scheduled}:      "claimed by a clock that was wrong",
 		{posts.Queued, posts.Draft}:          "cancelled before a worker claimed it",
 		{posts.Queued, posts.Failed}:         "a permanent failure before the start",
 		{posts.Processing, posts.Publishing}: "the intent is committed",

@@ -49,7 +49,9 @@ func TestApply_OpenAttempt(t *testing.T) {
 			}
 			b.network.show(b.bakery, "media", c.shown...)
 			b.network.contain(container, c.status)
-			b.search(t, 150)
+			b.search(t, 1)
+			b.clock.Advance(proofPause)
+			b.search(t, 149)
 			got, all := b.read(t, post.ID), b.attempts(t, post)
 			if got.Status != posts.Published || value(got.SNMediaID) != c.as {
 				t.Errorf("the post is %s as %q", got.Status, value(got.SNMediaID))

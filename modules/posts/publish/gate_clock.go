@@ -41,12 +41,15 @@ func (g *gate) forClock(run *channel.Run, early time.Duration) *hold {
 	if run.Claim.Job.RunAt.Time().Before(run.Post.ScheduledFor.Time()) {
 		why = "the post waits for the time that it is scheduled for, in " + wiretime.Words(early)
 	}
-	if ahead := g.clock.Off(); ahead > 0 {
+	ahead := g.clock.Off()
+	// Where the two clocks differ by less than the tolerance, its time may have come by this one.
+	isRight := ahead == 0 && run.Post.ScheduledFor.Time().After(g.clock.Now())
+	if ahead > 0 {
 		pause = min(max(min(early/2, longestClockHold), shortestClockHold), early)
 		why = fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", wiretime.Words(ahead), wiretime.Words(early))
 	}
 	failpoint.Reach("posts.clock.held")
-	return &hold{pause: pause, reason: jobs.Reason{Wait: "TIME", Text: why}, isCleared: true} // It waits for nothing else any more.
+	return &hold{pause: pause, reason: jobs.Reason{Wait: "TIME", Text: why}, isCleared: true, isEarly: isRight} // It waits for nothing else any more.
 }
 
 // missedBy is how late the work is, compared with the instant at which it should continue.

@@ -27,6 +27,9 @@ type hold struct {
 	code      apperror.Code
 	says      string
 	isCleared bool
+	// isEarly says that the post is SCHEDULED again, where it can be edited: only its time has not
+	// come, by a clock that is right.
+	isEarly bool
 	// failure is what the post ends with instead of waiting; nil when it waits.
 	failure *failure.Failure
 	// isMissed says that the post ends because it is too late.

@@ -124,11 +124,25 @@ func (l *life) hold(ctx context.Context, h *hold) error {
 			return err
 		case h.code != "":
 			return l.say(ctx, tx, h.code, h.says)
+		case h.isEarly && !l.journal.mayBeLive():
+			return l.backToSchedule(ctx, tx)
 		case h.isCleared:
 			return l.sayNothing(ctx, tx)
 		}
 		return nil
 	})
+}
+
+// backToSchedule has a QUEUED post be SCHEDULED again, and its job wait for the post's time.
+func (l *life) backToSchedule(ctx context.Context, tx bun.IDB) error {
+	_, err := posts.ChangeStatus(ctx, tx, l.run.Post.ID, posts.Queued, posts.Scheduled, l.clock.Stored(), func(u *database.Update) {
+		u.Set("error_code = NULL, error_message = NULL")
+	})
+	if err != nil {
+		return err
+	}
+	_, err = l.queue.Move(ctx, tx, posts.PublishJob, l.run.Post.ID, l.run.Post.ScheduledFor.Time())
+	return err
 }
 
 // postpone puts the job off as the hold says, together with also. What the post waits for may have

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -82,17 +83,23 @@ func TestHold_BeforeItsTime(t *testing.T) {
 			post := b.insert(t, posts.Post{Status: posts.Queued, IsScheduled: true, ScheduledFor: at(start.Add(time.Hour))})
 			b.enqueue(t, post.ID, "bakery", start.Add(c.due))
 			b.clock.Advance(c.due)
-			held := false
+			held, why := false, ""
 			job := b.work(t, func(ctx context.Context, claim *jobs.Claim) (err error) {
 				b.clock.Jump(c.set)
 				b.clocks.Observe(graph.Call{At: b.clock.Now(), Date: b.clock.Now()})
-				held, err = b.at(t, claim, b.read(t, post.ID)).isHeld(ctx)
+				p := b.at(t, claim, b.read(t, post.ID))
+				found, err := p.gate.check(ctx, p.run, p.ch.Rules())
+				if err != nil || found == nil {
+					return errors.Join(errors.New("nothing holds it"), err)
+				}
+				why = found.reason.Text
+				held, err = p.isHeld(ctx)
 				return err
 			})
-			if !held || value(job.LastError) != c.want || !job.RunAt.Time().Equal(post.ScheduledFor.Time()) {
-				t.Errorf("held %t until %s: %q, want %q", held, job.RunAt.Time(), value(job.LastError), c.want)
+			if !held || why != c.want || !job.NamedInstant || !job.RunAt.Time().Equal(post.ScheduledFor.Time()) {
+				t.Errorf("held %t until %s: %q, want %q", held, job.RunAt.Time(), why, c.want)
 			}
-			if got := b.read(t, post.ID); got.Status != posts.Queued || got.ErrorMessage != nil {
+			if got := b.read(t, post.ID); got.Status != posts.Scheduled || got.ErrorMessage != nil {
 				t.Errorf("the post is %s, %q", got.Status, value(got.ErrorMessage))
 			}
 		})
@@ -180,7 +187,7 @@ func TestHold_UnaskedIsGivenBack(t *testing.T) {
 	}
 	held, job := b.hold(t)
 	got := b.read(t, post.ID)
-	if !held || got.Status != posts.Queued || got.ErrorMessage != nil || got.ErrorCode != nil || !job.RunAt.Time().Equal(start.Add(time.Hour)) {
+	if !held || got.Status != posts.Scheduled || got.ErrorMessage != nil || got.ErrorCode != nil || !job.RunAt.Time().Equal(start.Add(time.Hour)) {
 		t.Errorf("held %t, the post is %s with %q, and waits until %s", held, got.Status, value(got.ErrorMessage), job.RunAt)
 	}
 }

@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
@@ -24,8 +25,12 @@ func (r *resolver) resolve(ctx context.Context) (finding, error) {
 		if left := r.clock.OnItsWay(last); left > 0 {
 			return finding{why: "the post is not live, but the call may still be on its way", after: left}, nil
 		}
-		if again || r.isBrief && r.ready.add(last.Seq) {
-			return finding{verdict: verdictAbsent, why: fmt.Sprintf("the network said twice, %s apart, that it is not published", proofPause)}, nil
+		apart := proofPause
+		if r.isBrief {
+			apart = r.ready.since(last.Seq, r.clock.Ran())
+		}
+		if again || r.isBrief && apart >= proofPause {
+			return finding{verdict: verdictAbsent, why: fmt.Sprintf("the network said twice, %s apart, that it is not published", apart.Round(time.Second))}, nil
 		}
 		if r.isBrief {
 			return finding{why: "the post is not live so far"}, nil

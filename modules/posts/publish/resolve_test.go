@@ -124,6 +124,7 @@ func TestResolve_InFlight(t *testing.T) {
 		if f := b.resolve(t, post); f.verdict != want {
 			t.Errorf("got %+v, want %d", f, want)
 		}
+		b.clock.Advance(proofPause)
 	}
 }
 

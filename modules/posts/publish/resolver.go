@@ -86,8 +86,8 @@ type resolver struct {
 type resolvers struct {
 	db    *database.DB
 	clock *timing.Clock
-	// ready is which attempts a chore found not to be live; what it finds so twice is not.
-	ready seqs
+	// ready are the attempts that a chore found not to be live; what it finds so twice is not.
+	ready firsts
 	// agreed are the items that chores found for attempts, and how often in a row.
 	agreed agreements
 }
@@ -135,26 +135,27 @@ func (r *resolvers) newResolver(run *channel.Run, ch channel.Channel, work chann
 	return &resolver{resolvers: r, run: run, ch: ch, work: work}
 }
 
-// seqs remembers attempts.
-type seqs struct {
-	mu  sync.Mutex
-	set map[int64]bool
+// firsts remember for attempts for how long Crier had run at the first of several reads.
+type firsts struct {
+	mu sync.Mutex
+	at map[int64]time.Duration
 }
 
-// add remembers an attempt, and reports whether it was remembered before.
-func (s *seqs) add(seq int64) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.set == nil {
-		s.set = map[int64]bool{}
+// since returns how long ago the first read of an attempt was, 0 for one that is the first itself.
+func (f *firsts) since(seq int64, ran time.Duration) time.Duration {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.at == nil {
+		f.at = map[int64]time.Duration{}
 	}
-	before := s.set[seq]
-	s.set[seq] = true
-	return before
+	if _, isKnown := f.at[seq]; !isKnown {
+		f.at[seq] = ran
+	}
+	return ran - f.at[seq]
 }
 
-func (s *seqs) drop(seq int64) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.set, seq)
+func (f *firsts) drop(seq int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.at, seq)
 }

@@ -20,7 +20,7 @@ func TestSearch_TakesTheDoubtOff(t *testing.T) {
 	const why = "the network said twice, 5s apart, that it is not published"
 	refused := failure.Failure{Message: "the network refused: (#368) The action attempted has been deemed abusive"}
 	for want, v := range map[string]failure.Failure{
-		"the post was not published: " + why:                unknownFailure("the network gave no answer"),
+		"the post was not published: " + why:               unknownFailure("the network gave no answer"),
 		refused.Message + "; the post is not live: " + why: refused,
 	} {
 		t.Run(want, func(t *testing.T) {
@@ -34,7 +34,9 @@ func TestSearch_TakesTheDoubtOff(t *testing.T) {
 			post = b.insert(t, post)
 			b.send(t, post, attempt.Attempt{})
 			b.clock.Advance(timing.InFlight)
-			b.search(t, 2)
+			b.search(t, 1)
+			b.clock.Advance(proofPause)
+			b.search(t, 1)
 			if got, last := b.read(t, post.ID), b.last(t, post); last.Verdict != attempt.Absent || value(got.ErrorMessage) != want || got.Status != posts.Failed {
 				t.Errorf("the attempt is %s, the post %s, %q", last.Verdict, got.Status, value(got.ErrorMessage))
 			}

@@ -69,13 +69,15 @@ func TestSearch(t *testing.T) {
 			b.clock.Advance(time.Hour)
 			b.network.show(b.bakery, "media", c.live...)
 			b.network.contain(container, c.status)
-			b.search(t, 2)
+			b.search(t, 1)
+			b.clock.Advance(proofPause)
+			b.search(t, 1)
 			got, last := b.read(t, post.ID), b.last(t, post)
 			if got.Status != c.want || value(got.SNMediaID) != c.media || last.Verdict != c.verdict || value(last.MediaID) != c.media {
 				t.Fatalf("got %s as %q, the attempt is %+v", got.Status, value(got.SNMediaID), last)
 			}
 			if c.want == posts.Failed {
-				if got.UpdatedAt != post.UpdatedAt || got.ErrorCode == nil || *got.CompletedAt != *post.CompletedAt {
+				if (got.Doubt == posts.NoDoubt) != (c.verdict == attempt.Absent) || got.ErrorCode == nil || *got.CompletedAt != *post.CompletedAt {
 					t.Errorf("the row is %+v", got)
 				}
 				return

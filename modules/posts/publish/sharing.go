@@ -99,7 +99,7 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 	id, err := s.work.Commit(ctx, permission, ref)
 	if err == nil {
 		failpoint.Reach("posts.share.sent")
-		return s.recordMade(ctx, liveByAnswer(id))
+		return s.acceptID(ctx, id)
 	}
 	failpoint.Reach("posts.share.refused")
 	refused, ok := s.work.Refused(ctx, err)
@@ -114,11 +114,25 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 	return err
 }
 
+// acceptID goes on with the id in the answer to the call. The id of another post says nothing about
+// this share.
+func (s *sharing) acceptID(ctx context.Context, id string) error {
+	if owned, err := ownedItems(context.WithoutCancel(ctx), s.journal.db, s.journal.ch, []string{id}); err == nil && owned[id] {
+		return s.run.Claim.Retry(ctx, firstAskPause, "the Page answered with the id of another post", s.journal.recordEnd)
+	}
+	return s.recordMade(ctx, liveByAnswer(id))
+}
+
 // recordMade records that the share is on the Page, before anything else: an id that is lost could
-// not be told from none.
+// not be told from none. It returns errOwned for an item that was found and is another post's.
 func (s *sharing) recordMade(ctx context.Context, d attempt.Settlement) error {
 	id := d.MediaID
 	err := s.journal.storeSurely(ctx, func(ctx context.Context, tx bun.IDB) error {
+		if d.How != attempt.ByAnswer {
+			if err := checkUnowned(ctx, tx, s.journal.ch, id); err != nil {
+				return err
+			}
+		}
 		err := posts.Update(ctx, tx, s.run.Post.ID, s.clock.Stored(), func(u *database.Update) {
 			u.Set("partner_post_id = ?, share_state = ?", id, posts.ShareMade)
 		})
@@ -247,7 +261,11 @@ func (s *sharing) resolve(ctx context.Context) error {
 	switch f.verdict {
 	case verdictLive:
 		if f.item != nil {
-			return s.recordMade(ctx, attempt.Settlement{Verdict: attempt.Live, MediaID: f.item.ID, How: f.how, Evidence: f.why})
+			err := s.recordMade(ctx, attempt.Settlement{Verdict: attempt.Live, MediaID: f.item.ID, How: f.how, Evidence: f.why})
+			if errors.Is(err, errOwned) {
+				return s.askLater(ctx, "another post took the item", 0)
+			}
+			return err
 		}
 	case verdictDead:
 		s.refusal, s.isProven = f.why, true

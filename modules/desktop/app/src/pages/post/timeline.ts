@@ -104,6 +104,11 @@ class MomentBuilder {
         this.#add(step, { sign: 'draft', title: step.from ? 'Taken back to a draft' : 'Saved as a draft', text: 'Nothing goes out from a draft.' })
         return
       case 'SCHEDULED':
+        this.#phase = 'waiting'
+        if (step.from === 'QUEUED') {
+          this.#add(step, { sign: 'due', title: 'Its time has not come', text: 'The clock of this computer was wrong. It waits for its time again.' })
+          return
+        }
         this.#add(step, { sign: 'due', title: 'Given a time', text: 'It waits until then. Nothing is sent to Instagram before.' })
         return
       case 'QUEUED':
