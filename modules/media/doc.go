@@ -81,8 +81,8 @@
 // says what was done.
 //
 // One rule says which track of a video is the film and which sound is heard with it (mp4.Choose).
-// Each tool gets the numbers of both. The length of a video is that of its pictures. What is made of
-// a video is compared with it before it is published in its place: something that has fewer
+// Each tool gets the numbers of both. The length of a video is that of its pictures. What is made
+// of a video is compared with it before it is published in its place: something that has fewer
 // pictures, another length or another shape is thrown away.
 //
 // Encoding a video again takes long and loses quality, so Crier does it only on request (Convert):
