@@ -133,7 +133,7 @@ func TestScenario38_ReconnectOffersToRestore(t *testing.T) {
 func TestAccount_DisconnectUnderWay(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
-	j.network.Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 2, HTTP: 503, Body: html})
+	j.network.Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 2, HTTP: 503, Code: 2})
 	id := j.publish(j.imagePost("x"))
 	j.Rest(t)
 	if p := j.post(id); p.Status != posts.Queued || p.RetryCount != 1 {

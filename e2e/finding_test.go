@@ -265,7 +265,7 @@ func TestFinding09_TheLidIsClosed(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
 	j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
-	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, HTTP: 503, Body: html, Times: 10_000, Skip: 1})
+	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, HTTP: 503, Code: 2, Times: 10_000, Skip: 1})
 	id := j.publish(j.imagePost("friday"))
 	if p := j.ended(id); p.Status != posts.Failed {
 		t.Fatalf("the post is %s", describe(p))

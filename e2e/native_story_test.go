@@ -217,7 +217,7 @@ func TestNativeStory_UnknownForLong(t *testing.T) {
 	for _, how := range []string{"verified", "retried"} {
 		j := nativeJourney(t)
 		j.network.Fault(e2e.Fault{Match: e2e.ConfigureCalls, DropAfterCommit: true})
-		j.network.Fault(e2e.Fault{Match: e2e.OwnStoryReads, HTTP: 500, Body: html, Times: 1000})
+		j.network.Fault(e2e.Fault{Match: e2e.OwnStoryReads, HTTP: 500, Body: `{"message":"Server error","status":"fail"}`, Times: 1000})
 		id := j.publish(j.mentioning("ann"))
 		p := j.ended(id)
 		j.hasFailed(p, "UNKNOWN_ERROR")

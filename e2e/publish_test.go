@@ -80,7 +80,7 @@ func (j *journey) unknown(fault e2e.Fault) string {
 	j.t.Helper()
 	fault.Match = e2e.PublishCalls
 	j.network.Fault(fault)
-	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, Skip: 1, Times: 1000, HTTP: 503, Body: html})
+	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, Skip: 1, Times: 1000, HTTP: 503, Code: 2})
 	id, since := j.publish(j.imagePost("once")), j.Clock.Now()
 	p := j.ended(id)
 	j.hasFailed(p, "UNKNOWN_ERROR")
@@ -204,7 +204,7 @@ func TestPublish_LimitedAndThenAway(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
 	j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, Code: 4})
-	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, Skip: 1, Times: 3, HTTP: 503, Body: html})
+	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, Skip: 1, Times: 3, HTTP: 503, Code: 2})
 	j.isLive(j.ended(j.publish(j.imagePost("patience"))), 0)
 	j.wantCalls("fault", "published")
 }
@@ -214,7 +214,7 @@ func TestPublish_LimitedAndThenAway(t *testing.T) {
 func TestPublish_Backoff(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
-	j.network.Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 4, HTTP: 503, Body: html})
+	j.network.Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 4, HTTP: 503, Code: 2})
 	id := j.publish(j.imagePost("again"))
 	started := j.Clock.Now()
 	for i, wait := range []time.Duration{15 * time.Second, time.Minute, 4 * time.Minute} {
@@ -429,8 +429,8 @@ func TestPublish_CarouselItems(t *testing.T) {
 		creates int
 		retries int
 	}{
-		"the second item is refused for a while": {e2e.Fault{Match: e2e.CreateCalls, Skip: 1, HTTP: 503, Body: html}, 5, 1},
-		"the carousel is refused for a while":    {e2e.Fault{Match: e2e.CreateCalls, Skip: 3, HTTP: 503, Body: html}, 5, 1},
+		"the second item is refused for a while": {e2e.Fault{Match: e2e.CreateCalls, Skip: 1, HTTP: 503, Code: 2}, 5, 1},
+		"the carousel is refused for a while":    {e2e.Fault{Match: e2e.CreateCalls, Skip: 3, HTTP: 503, Code: 2}, 5, 1},
 		"the items are not ready":                {e2e.Fault{Match: e2e.CreateCalls, Skip: 3, Code: 9007, Subcode: 2207027}, 5, 1},
 		"the items are gone":                     {e2e.Fault{Match: e2e.CreateCalls, Skip: 3, Times: 3, Code: 24, Subcode: 2207008}, 3 + 3 + 4, 3},
 	} {

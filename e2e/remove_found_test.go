@@ -126,7 +126,7 @@ func TestRemove_CopyOnThePage(t *testing.T) {
 		"a video":                     {kind: "wide video", query: "?partner=true", asked: 1},
 		"the answer is lost":          {query: "?partner=true", fault: e2e.Fault{DropAfterCommit: true}, asked: 2},
 		"the call is lost":            {query: "?partner=true", fault: e2e.Fault{DropBefore: true}, asked: 2},
-		"the Page refuses":            {query: "?partner=true", fault: e2e.Fault{Code: 200}, asked: 1, kept: true, says: "was not deleted: the network refused"},
+		"the Page refuses":            {query: "?partner=true", fault: e2e.Fault{Code: 200}, asked: 1, kept: true, says: "was not deleted: a permission is missing. The network says: "},
 		"the network is down":         {query: "?partner=true", fault: e2e.Fault{HTTP: 502, Body: html, Times: 9}, asked: 2, kept: true, says: "was not deleted: "},
 		"it is gone":                  {query: "?partner=true", fault: e2e.Fault{Code: 100, Subcode: 33}, asked: 1, kept: true, says: "it is deleted already"},
 		"the account is disconnected": {query: "?partner=true", change: (*journey).disconnectPotter, kept: true, says: "was not deleted: account disconnected"},
@@ -209,7 +209,7 @@ func TestRemove_CopyThatMayBe(t *testing.T) {
 		j := begin(t)
 		shared := sharedKinds()["image"]
 		j.network.Fault(e2e.Fault{Match: shared.visible, DropAfterCommit: true})
-		j.network.Fault(e2e.Fault{Match: e2e.FaultMatch{Method: http.MethodGet, Path: "/(feed|published_posts|posts)$"}, Times: 100_000, HTTP: 503, Body: html})
+		j.network.Fault(e2e.Fault{Match: e2e.FaultMatch{Method: http.MethodGet, Path: "/(feed|published_posts|posts)$"}, Times: 100_000, HTTP: 503, Code: 2})
 		p := j.sharedOr(j.publish(shared.body(j)))
 		j.pass(time.Hour)
 		answer := j.remove(p.ID.String(), query)

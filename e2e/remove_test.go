@@ -78,7 +78,7 @@ func TestDelete_FromTheHistory(t *testing.T) {
 func (j *journey) held(status posts.Status) string {
 	j.t.Helper()
 	if status == posts.Queued {
-		j.network.Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 1000, HTTP: 503, Body: html})
+		j.network.Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 1000, HTTP: 503, Code: 2})
 	} else {
 		j.network.Fault(e2e.Fault{Match: e2e.CreateCalls, DelayMs: (10 * time.Minute).Milliseconds()})
 	}

@@ -158,7 +158,7 @@ func TestScenario_07_GoneWithoutProof(t *testing.T) {
 			j := begin(t)
 			j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
 			j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, Skip: 1, Times: 100_000, Code: 100, Subcode: 33})
-			j.network.Fault(e2e.Fault{Match: e2e.FaultMatch{Method: http.MethodGet, Path: `/(media|stories)$`}, Skip: 1, Times: 100_000, HTTP: 503, Body: html})
+			j.network.Fault(e2e.Fault{Match: e2e.FaultMatch{Method: http.MethodGet, Path: `/(media|stories)$`}, Skip: 1, Times: 100_000, HTTP: 503, Code: 2})
 			id := j.publish(j.kinds()[name])
 			j.endsAs(id, ending{code: "UNKNOWN_ERROR", says: "may be live", calls: []string{"published"}})
 			for i := range newer {

@@ -188,7 +188,7 @@ func TestScenario_14_Missed(t *testing.T) {
 func TestScenario_14_MissedInTheMiddle(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]e2e.Fault{
-		"in a back-off":      {Match: e2e.CreateCalls, HTTP: 503, Body: html},
+		"in a back-off":      {Match: e2e.CreateCalls, HTTP: 503, Code: 2},
 		"in the network":     {Match: e2e.ContainerReads, Times: 100, Body: `{"status_code":"IN_PROGRESS","status":"In Progress"}`},
 		"limited":            {Match: e2e.CreateCalls, Code: 4},
 		"waiting for a lane": {Match: e2e.CreateCalls, DelayMs: (5 * time.Minute).Milliseconds()},

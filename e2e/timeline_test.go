@@ -140,7 +140,7 @@ func TestTimeline_OfEveryFault(t *testing.T) {
 		want  []string
 	}{
 		"a proxy's page at first": {e2e.Fault{Match: e2e.CreateCalls, HTTP: 502, Body: html}, []string{
-			"CALL create container 502: the answer is not as the network documents it: ", "it may have taken effect all the same\nWAIT: the attempt failed: the network gave an answer that cannot be understood (HTTP 502)\nSTATUS PROCESSING QUEUED\n",
+			"CALL create container 502: something else answers in the network's place (HTTP 502): ", "; it may have taken effect all the same\nWAIT: the network cannot be reached\nSTATUS PROCESSING QUEUED\n",
 			"CLAIM\nSTATUS QUEUED PROCESSING\n", "CALL create container 200: id ", "STATUS PUBLISHING PUBLISHED\n",
 		}},
 		"the answer lost, live": {e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true}, []string{

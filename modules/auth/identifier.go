@@ -10,6 +10,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/graph"
+	"crier/platform/httpclient"
 	"crier/platform/secrets"
 	"crier/platform/wiretime"
 )
@@ -247,6 +248,10 @@ func refusedToken(err error) error {
 	if e.NotSent() && e.Unwrap() != nil && e.HTTPStatus == 0 {
 		return apperror.Wrap(apperror.UnknownError, err,
 			"the network cannot be reached from this machine, and nothing was sent; check the internet connection, then try again (%s)", e.Meaning)
+	}
+	if errors.Is(e, httpclient.ErrForeign) {
+		return apperror.Wrap(apperror.UnknownError, err,
+			"the network cannot be reached: %s; look whether a browser shows a sign-in page, or try again later. The token may be good all the same", e.Meaning)
 	}
 	switch e.Class {
 	case graph.Retry, graph.NotReady, graph.NewContainer:

@@ -10,6 +10,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/httpapi"
+	"crier/platform/httpclient"
 	"crier/platform/sandbox/edges"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
@@ -27,7 +28,7 @@ const (
 	Contradicts Verdict = "contradicts"
 	// Refused: the network refused, for a reason that is known.
 	Refused Verdict = "refused"
-	// Unreached: no answer came.
+	// Unreached: no answer of the network's came.
 	Unreached Verdict = "unreached"
 )
 
@@ -129,6 +130,8 @@ func stepOf(c graph.Call) CheckStep {
 	}
 	step.Actual = e.Error()
 	switch {
+	case errors.Is(e, httpclient.ErrForeign):
+		step.Verdict = Unreached
 	case errors.Is(e, graph.ErrMalformed), e.Code != 0 && !graph.IsKnown(e.Code, e.Subcode):
 		step.Verdict = Contradicts
 	case e.HTTPStatus == 0:

@@ -191,6 +191,8 @@ func judge(op, actual string, err error) auth.CheckStep {
 	}
 	step.Actual, step.Verdict = err.Error(), auth.Refused
 	switch e, ok := errors.AsType[*native.Error](err); {
+	case errors.Is(err, httpclient.ErrForeign):
+		step.Verdict = auth.Unreached
 	case ok && e.HTTPStatus != 0 && (errors.Is(err, native.ErrMalformed) || e.Class == native.Refused):
 		step.Verdict = auth.Contradicts
 	case !ok || e.HTTPStatus == 0:

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/httpclient"
 	"crier/platform/native"
 	"crier/platform/wiretime"
 )
@@ -45,14 +46,22 @@ func failureOf(err error) *failure {
 	case native.BadCredentials, native.TwoFactor, native.AppTooOld:
 		f.isFatal = true
 	case native.Transport:
-		f.isOffline = e.HTTPStatus == 0 && !errors.Is(err, native.ErrMalformed)
+		f.isOffline = isOffline(e)
 	default:
 	}
 	return f
 }
 
+// isOffline reports whether nobody of the network's has answered.
+func isOffline(e *native.Error) bool {
+	return errors.Is(e, httpclient.ErrForeign) || e.Class == native.Transport && e.HTTPStatus == 0 && !errors.Is(e, native.ErrMalformed)
+}
+
 // isAboutStory reports whether a failure is that of one story and of nothing else.
 func isAboutStory(e *native.Error) bool {
+	if errors.Is(e, httpclient.ErrForeign) {
+		return false
+	}
 	switch e.Op {
 	case native.OpMedia:
 		return e.Class == native.NotFound || errors.Is(e, native.ErrMalformed)
@@ -86,6 +95,9 @@ func reasonOf(err error) string {
 	case native.LoggedOut:
 		return "the session has ended; import another one (crier accounts session), or save the native-story credentials again"
 	case native.Transport:
+		if errors.Is(e, httpclient.ErrForeign) {
+			return "the network could not be reached: " + e.Message
+		}
 		return "the network gave no answer that can be understood"
 	default:
 		return "the network refuses: " + cmp.Or(e.Message, string(e.Class))

@@ -50,7 +50,7 @@ func outcomeOf(err error, r *RepostRecord, gone wiretime.Time) (outcome *refusal
 		return missing(r, gone), true
 	case isNative && (e.Class == native.Unsafe || e.Class == native.TooLarge):
 		return &refusal{Skipped, "the story's file cannot be fetched: " + e.Message}, true
-	case isNative && e.Op == native.OpMedia && e.HTTPStatus == http.StatusOK && errors.Is(e, native.ErrMalformed):
+	case isNative && e.Op == native.OpMedia && !isOffline(e) && e.HTTPStatus == http.StatusOK && errors.Is(e, native.ErrMalformed):
 		return &refusal{Skipped, "the network tells of the story in a way that cannot be read"}, true
 	}
 	switch code := apperror.CodeOf(err); {

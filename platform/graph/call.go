@@ -156,6 +156,9 @@ func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
 	x.odd = oddHeaders(resp.Header)
 	x.location = resp.Header.Get("Location")
 	body, err := httpclient.ReadAll(resp.Body, x.limit())
+	if errors.Is(err, httpclient.ErrTooLong) && !x.isSuccess() {
+		return nil, x.foreign()
+	}
 	if errors.Is(err, httpclient.ErrTooLong) {
 		return nil, x.malformed(err.Error())
 	}

@@ -54,6 +54,10 @@ type Rule struct {
 	// Unknown marks the rows for errors that the table does not have.
 	Unknown bool
 	Meaning string
+	// Fix is what a person can do about it, in words that go on after the Meaning. It is empty
+	// where waiting is all, where the class says it, and where nobody knows whether a call took
+	// effect.
+	Fix string
 }
 
 const (
@@ -75,33 +79,33 @@ func Rules() []Rule {
 // geoff-maddock/events-tracker issue 1900. Of 110/2207013 no source is known but a client's code.
 func publishingRules() []Rule {
 	return []Rule{
-		{Code: -2, Subcode: 2207003, Class: NewContainer, Meaning: "the download of the media took too long"},
-		{Code: -2, Subcode: 2207020, Class: NewContainer, Meaning: "the media has expired"},
+		{Code: -2, Subcode: 2207003, Class: NewContainer, Meaning: "the download of the media took too long", Fix: "look whether the network can reach its address (crier doctor), then retry the post"},
+		{Code: -2, Subcode: 2207020, Class: NewContainer, Meaning: "the media has expired", Fix: "retry the post"},
 		{Code: -1, Subcode: 2207001, Class: Retry, Unsure: true, Meaning: "server error at the network"},
-		{Code: -1, Subcode: 2207032, Class: NewContainer, Meaning: "the media could not be created"},
-		{Code: -1, Subcode: 2207053, Class: NewContainer, Meaning: "unknown upload error"},
-		{Code: -1, Subcode: 2207073, Class: Permanent, Meaning: "media of this type cannot be deleted"},
-		{Code: 1, Subcode: 2207057, Class: Permanent, Meaning: "the thumbnail's offset lies outside the video"},
-		{Code: 4, Subcode: 2207051, Class: Wait, Unsure: true, Meaning: "the action was blocked as spam"},
+		{Code: -1, Subcode: 2207032, Class: NewContainer, Meaning: "the media could not be created", Fix: "retry the post"},
+		{Code: -1, Subcode: 2207053, Class: NewContainer, Meaning: "unknown upload error", Fix: "retry the post"},
+		{Code: -1, Subcode: 2207073, Class: Permanent, Meaning: "media of this type cannot be deleted", Fix: "delete it in the network's own app"},
+		{Code: 1, Subcode: 2207057, Class: Permanent, Meaning: "the thumbnail's offset lies outside the video", Fix: "choose a cover within the video, and publish it as a new post"},
+		{Code: 4, Subcode: 2207051, Class: Wait, Unsure: true, Meaning: "the action was blocked as spam", Fix: "leave the account alone meanwhile"},
 		{Code: 9, Subcode: 2207042, Class: CapReached, Meaning: "the publishing cap is reached"},
-		{Code: 24, Subcode: 2207006, Class: NewContainer, Meaning: "the media was not found"},
+		{Code: 24, Subcode: 2207006, Class: NewContainer, Meaning: "the media was not found", Fix: "retry the post"},
 		{
 			Code: 24, Subcode: 2207008, Class: Retry, Tries: 2, Then: NewContainer,
-			Meaning: "the container is missing, expired or not yet known everywhere",
+			Meaning: "the container is missing, expired or not yet known everywhere", Fix: "retry the post",
 		},
 		{Code: 25, Subcode: 2207050, Class: UserAction, Meaning: "the account is inactive, restricted or at a checkpoint"},
-		{Code: 100, Subcode: 2207023, Class: Permanent, Meaning: "unknown media type"},
-		{Code: 100, Subcode: 2207028, Class: Permanent, Meaning: "a carousel needs 2 to 10 children"},
-		{Code: 100, Subcode: 2207035, Class: Permanent, Meaning: "a product tag is not accepted"},
-		{Code: 100, Subcode: 2207036, Class: Permanent, Meaning: "a product tag is not accepted"},
-		{Code: 100, Subcode: 2207037, Class: Permanent, Meaning: "a product tag is not accepted"},
-		{Code: 100, Subcode: 2207040, Class: Permanent, Meaning: "more than 20 tags"},
+		{Code: 100, Subcode: 2207023, Class: Permanent, Meaning: "unknown media type", Fix: "update Crier"},
+		{Code: 100, Subcode: 2207028, Class: Permanent, Meaning: "a carousel needs 2 to 10 children", Fix: "put 2 to 10 files into it, and publish it as a new post"},
+		{Code: 100, Subcode: 2207035, Class: Permanent, Meaning: "a product tag is not accepted", Fix: "publish it as a new post without product tags"},
+		{Code: 100, Subcode: 2207036, Class: Permanent, Meaning: "a product tag is not accepted", Fix: "publish it as a new post without product tags"},
+		{Code: 100, Subcode: 2207037, Class: Permanent, Meaning: "a product tag is not accepted", Fix: "publish it as a new post without product tags"},
+		{Code: 100, Subcode: 2207040, Class: Permanent, Meaning: "more than 20 tags", Fix: "mention at most 20 accounts (@) in the caption, and publish it as a new post"},
 		{
 			Code: 100, Subcode: 33, On: OnRead, Class: Retry, Tries: fewTries, Then: Permanent,
 			Meaning: "the object is missing, not permitted or not yet known everywhere",
 		},
 		{Code: 100, Subcode: 33, On: OnWrite, Class: Permanent, Meaning: "the object is missing, or does not permit this"},
-		{Code: 110, Subcode: 2207013, Class: Permanent, Meaning: "the user was not found or has no professional account"},
+		{Code: 110, Subcode: 2207013, Class: Permanent, Meaning: "the user was not found or has no professional account", Fix: "make it a professional account in the network's own app, then retry the post"},
 	}
 }
 
@@ -110,17 +114,17 @@ func publishingRules() []Rule {
 // subcode of publishing that nobody knows.
 func processingRules() []Rule {
 	return []Rule{
-		{Code: 352, Subcode: 2207026, Class: Permanent, Meaning: "the video's format is not supported"},
-		{Code: 9004, Subcode: 2207052, Class: Retry, Meaning: "the media could not be fetched from its URL"},
+		{Code: 352, Subcode: 2207026, Class: Permanent, Meaning: "the video's format is not supported", Fix: "convert it (crier media convert), and publish it as a new post"},
+		{Code: 9004, Subcode: 2207052, Class: Retry, Meaning: "the media could not be fetched from its URL", Fix: "look whether the network can reach it (crier doctor), then retry the post"},
 		{Code: 9007, Subcode: 2207027, Class: NotReady, Meaning: "the media is not ready to be published"},
-		{Code: 36000, Subcode: 2207004, Class: Permanent, Meaning: "the image is larger than 8 MiB"},
-		{Code: 36001, Subcode: 2207005, Class: Permanent, Meaning: "the image's format is not supported"},
-		{Code: 36003, Subcode: 2207009, Class: Permanent, Meaning: "the aspect ratio is not accepted"},
-		{Code: 36004, Subcode: 2207010, Class: Permanent, Meaning: "the caption is too long"},
-		{Subcode: 2207076, Class: Permanent, Meaning: "the video was rejected in processing"},
-		{Subcode: 2207077, Class: NewContainer, Meaning: "the video could not be downloaded"},
-		{Subcode: 2207081, Class: Permanent, Meaning: "the account cannot use trial reels"},
-		{Subcode: 2207082, Class: NewContainer, Meaning: "upload or processing failed"},
+		{Code: 36000, Subcode: 2207004, Class: Permanent, Meaning: "the image is larger than 8 MiB", Fix: "upload a smaller one, and publish it as a new post"},
+		{Code: 36001, Subcode: 2207005, Class: Permanent, Meaning: "the image's format is not supported", Fix: "upload it as a JPEG, and publish it as a new post"},
+		{Code: 36003, Subcode: 2207009, Class: Permanent, Meaning: "the aspect ratio is not accepted", Fix: "crop it or pad it (--fit), and publish it as a new post"},
+		{Code: 36004, Subcode: 2207010, Class: Permanent, Meaning: "the caption is too long", Fix: "shorten the caption to 2,200 characters with at most 30 hashtags, and publish it as a new post"},
+		{Subcode: 2207076, Class: Permanent, Meaning: "the video was rejected in processing", Fix: "convert it (crier media convert), and publish it as a new post"},
+		{Subcode: 2207077, Class: NewContainer, Meaning: "the video could not be downloaded", Fix: "look whether the network can reach its address (crier doctor), then retry the post"},
+		{Subcode: 2207081, Class: Permanent, Meaning: "the account cannot use trial reels", Fix: "publish it as a new post that is an ordinary reel"},
+		{Subcode: 2207082, Class: NewContainer, Meaning: "upload or processing failed", Fix: "retry the post, or convert the file (crier media convert) and publish it as a new post"},
 		{Subcode: 2207085, Class: NewContainer, Unsure: true, Meaning: "fatal error without a reason"},
 		{Subcode: 2207069, Class: Retry, Tries: 1, Then: Permanent, Meaning: "undocumented publishing error"},
 	}
@@ -148,12 +152,12 @@ func pageRules() []Rule {
 		{Subcode: 1404078, Class: UserAction, Meaning: "the Page wants a publishing authorisation first"},
 		{Subcode: 4854002, Class: UserAction, Meaning: "the user's identity must be confirmed in the network's app first"},
 		{Subcode: 1404006, Class: UserAction, Meaning: "the network wants a security check first"},
-		{Subcode: 1390008, Class: Wait, Meaning: "posted too fast"},
-		{Subcode: 1404112, Class: Wait, Meaning: "the account's access is limited for some days"},
-		{Subcode: 1366046, Class: Permanent, Meaning: "the picture is too large, or neither JPEG nor PNG"},
-		{Subcode: 1366051, Class: Permanent, Meaning: "the same pictures were posted before"},
-		{Subcode: 1404102, Class: Permanent, Meaning: "the content is against the network's standards"},
-		{Subcode: 1346003, Class: Permanent, Meaning: "the content was reported as abusive"},
+		{Subcode: 1390008, Class: Wait, Meaning: "posted too fast", Fix: "leave the account alone meanwhile"},
+		{Subcode: 1404112, Class: Wait, Meaning: "the account's access is limited for some days", Fix: "leave the account alone until then"},
+		{Subcode: 1366046, Class: Permanent, Meaning: "the picture is too large, or neither JPEG nor PNG", Fix: "upload a smaller JPEG, and share it by hand"},
+		{Subcode: 1366051, Class: Permanent, Meaning: "the same pictures were posted before", Fix: "share other pictures"},
+		{Subcode: 1404102, Class: Permanent, Meaning: "the content is against the network's standards", Fix: "change it, and publish it as a new post"},
+		{Subcode: 1346003, Class: Permanent, Meaning: "the content was reported as abusive", Fix: "look at what the network's own app says of it"},
 	}
 }
 
@@ -161,12 +165,12 @@ func pageRules() []Rule {
 // 2026-11-22.
 func pageVideoRules() []Rule {
 	return []Rule{
-		{Subcode: 1363040, Class: Permanent, Meaning: "the video's aspect ratio is not accepted"},
-		{Subcode: 1363127, Class: Permanent, Meaning: "the video's resolution is not accepted"},
-		{Subcode: 1363128, Class: Permanent, Meaning: "the video's duration is not accepted"},
-		{Subcode: 1363129, Class: Permanent, Meaning: "the video's frame rate is not accepted"},
-		{Code: 389, Class: Retry, Meaning: "the video could not be fetched"},
-		{Code: 382, Class: Permanent, Meaning: "the video is too small"},
+		{Subcode: 1363040, Class: Permanent, Meaning: "the video's aspect ratio is not accepted", Fix: "crop it or pad it (--fit), and publish it as a new post"},
+		{Subcode: 1363127, Class: Permanent, Meaning: "the video's resolution is not accepted", Fix: "convert it (crier media convert), and publish it as a new post"},
+		{Subcode: 1363128, Class: Permanent, Meaning: "the video's duration is not accepted", Fix: "convert it (crier media convert), and publish it as a new post"},
+		{Subcode: 1363129, Class: Permanent, Meaning: "the video's frame rate is not accepted", Fix: "convert it (crier media convert), and publish it as a new post"},
+		{Code: 389, Class: Retry, Meaning: "the video could not be fetched", Fix: "look whether the network can reach its address (crier doctor)"},
+		{Code: 382, Class: Permanent, Meaning: "the video is too small", Fix: "upload a larger one, and publish it as a new post"},
 		{Code: 6000, CodeEnd: 6001, Class: Retry, Meaning: "the upload of the video failed"},
 	}
 }
@@ -176,15 +180,15 @@ func codeRules() []Rule {
 	return []Rule{
 		{Code: 1, Class: Retry, Unsure: true, Meaning: "unknown error at the network"},
 		{Code: 2, Class: Retry, Unsure: true, Meaning: "the network is down for a while"},
-		{Code: 3, Class: Permanent, Meaning: "the app lacks the capability"},
+		{Code: 3, Class: Permanent, Meaning: "the app lacks the capability", Fix: "give the app the capability in the network's settings for developers, then retry the post"},
 		{Code: 4, Class: Wait, Meaning: "the app's rate limit is reached"},
 		{Code: 17, Class: Wait, Meaning: "the user's rate limit is reached"},
 		{Code: 32, Class: Wait, Meaning: "the Page's rate limit is reached"},
 		{Code: 613, Class: Wait, Meaning: "a rate limit is reached"},
 		{Code: 80001, CodeEnd: 80002, Class: Wait, Meaning: "the business use case's rate limit is reached"},
 		{Code: 341, Class: Wait, Meaning: "the app's limit is reached"},
-		{Code: 368, Class: Wait, Meaning: "blocked for a while for a breach of policy"},
-		{Code: 506, Class: Permanent, Meaning: "the same post was just made"},
+		{Code: 368, Class: Wait, Meaning: "blocked for a while for a breach of policy", Fix: "leave the account alone meanwhile"},
+		{Code: 506, Class: Permanent, Meaning: "the same post was just made", Fix: "change the caption if it is to go out twice, and publish it as a new post"},
 		{Code: 10, Class: NoPermission, Meaning: "a permission is missing"},
 		{Code: 200, CodeEnd: 299, Class: NoPermission, Meaning: "a permission is missing"},
 	}

@@ -84,6 +84,8 @@ type Error struct {
 	Undocumented bool
 	// Meaning is what the table knows about the code, or what this program found wrong.
 	Meaning string
+	// Fix is what the table knows that a person can do about it; empty where that is nothing.
+	Fix string
 	// RetryAfter is how long the network's usage headers say that the limit lasts; 0 when they say
 	// nothing.
 	RetryAfter time.Duration
@@ -113,8 +115,8 @@ func (e *Error) AtCheckpoint() bool {
 	return e.Class == UserAction || e.Class == TokenDead && slices.Contains(checkpointSubcodes, e.Subcode)
 }
 
-// Unwrap returns the cause: a failure of the transport, a context's, or ErrMalformed; nil for the
-// network's errors.
+// Unwrap returns the cause: a failure of the transport, a context's, ErrMalformed, or with that
+// httpclient.ErrForeign for an answer that is not the network's; nil for the network's errors.
 func (e *Error) Unwrap() error { return e.cause }
 
 // Error returns the operation, what the network said, and the figures by which its support knows
@@ -141,7 +143,7 @@ func (e *Error) Error() string {
 }
 
 func (e *Error) obey(r Rule, side Side) {
-	e.Class, e.Tries, e.Then, e.Meaning, e.Undocumented = r.Class, r.Tries, r.Then, r.Meaning, r.Unknown
+	e.Class, e.Tries, e.Then, e.Meaning, e.Fix, e.Undocumented = r.Class, r.Tries, r.Then, r.Meaning, r.Fix, r.Unknown
 	e.unsure = side == OnWrite && r.Unsure
 }
 

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"time"
 
 	"crier/platform/httpclient"
 )
@@ -13,21 +14,26 @@ import (
 // refusal returns the network's error in the answer; nil if the answer is a success that remains to
 // be read.
 func (x *exchange) refusal(body []byte) *Error {
+	ok := x.isSuccess()
+	if httpclient.IsForeign(x.status, body) {
+		return x.foreign()
+	}
 	var env envelope
-	if err := httpclient.Unmarshal(body, &env); err != nil {
+	if err := httpclient.Unmarshal(body, &env); err != nil && (ok || x.login != nil) {
 		return x.malformed(x.unreadable(err))
+	} else if err != nil {
+		return x.foreign()
 	}
 	if refusal := x.loginRefusal(body); refusal != nil {
 		return refusal
 	}
-	ok := x.status >= http.StatusOK && x.status < http.StatusMultipleChoices
 	switch {
 	case env.Debug != nil:
 		return x.notTaken(*env.Debug)
 	case env.Error == nil && ok:
 		return nil
 	case env.Error == nil:
-		return x.malformed("neither a success nor an error")
+		return x.foreign() // Neither a success nor an error.
 	case env.Error.Code == 0:
 		return x.malformed("an error without a code: " + env.Error.Message)
 	}
@@ -46,7 +52,24 @@ func (x *exchange) refused(w wireError, ok bool) *Error {
 	return e
 }
 
-// malformed returns the error for an answer that is not the network's, or not as it documents it.
+func (x *exchange) isSuccess() bool {
+	return x.status >= http.StatusOK && x.status < http.StatusMultipleChoices
+}
+
+// foreign returns the error for an answer that is not the network's. Its date is not the network's
+// time then, and its header no word about limits. One of too many requests is a limit all the same,
+// whoever sets it.
+func (x *exchange) foreign() *Error {
+	e := x.malformed("it is not the network's")
+	if e.Class == Retry {
+		e.cause, e.RetryAfter = httpclient.Foreign(x.status, ErrMalformed), 0
+		e.Meaning = e.cause.Error()
+		x.date, x.usage, x.odd = time.Time{}, Usage{}, nil
+	}
+	return e
+}
+
+// malformed returns the error for an answer that is not as the network documents it.
 func (x *exchange) malformed(why string) *Error {
 	e := x.failure()
 	e.Meaning = fmt.Sprintf("%s: %s", ErrMalformed, x.clean(why))
@@ -73,6 +96,11 @@ func (x *exchange) broken(err error) *Error {
 // no connection, and to which host.
 func plainly(err error) string {
 	dialed, ok := errors.AsType[*net.OpError](err)
+	to := ""
+	if ok && dialed.Op == "proxyconnect" {
+		to = "the proxy "
+		dialed, ok = errors.AsType[*net.OpError](dialed.Err)
+	}
 	if !ok || dialed.Op != "dial" || dialed.Err == nil {
 		return err.Error()
 	}
@@ -86,7 +114,7 @@ func plainly(err error) string {
 	if dialed.Addr == nil {
 		return "no connection: " + reason.Error()
 	}
-	return fmt.Sprintf("no connection to %s: %s", dialed.Addr, reason)
+	return fmt.Sprintf("no connection to %s%s: %s", to, dialed.Addr, reason)
 }
 
 // failure returns what every error of the exchange has: a write may have taken effect unless

@@ -40,6 +40,11 @@ type Call struct {
 	Err error
 }
 
+// IsAnswered reports whether the network has answered, and nothing in its place.
+func (c Call) IsAnswered() bool {
+	return c.HTTPStatus != 0 && !errors.Is(c.Err, httpclient.ErrForeign)
+}
+
 // WithObserver returns a context under which observe is told of each HTTP call after its end, on
 // the caller's goroutine. The Client's own Observe, and an observer that ctx has already, are told
 // before.

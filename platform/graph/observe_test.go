@@ -126,7 +126,7 @@ func TestObserve_Dates(t *testing.T) {
 		var got graph.Call
 		n := newNetwork(t, func(w http.ResponseWriter, r *http.Request) {
 			w.Header()["Date"] = []string{header}
-			answers(http.StatusBadGateway, "<html>")(w, r)
+			answers(http.StatusBadGateway, `{"error":{"message":"down","code":2}}`)(w, r)
 		})
 		_, err := n.client.Publish(graph.WithObserver(t.Context(), func(c graph.Call) { got = c }), permit(), primary, containerID)
 		if !got.Date.Equal(want) || got.HTTPStatus != http.StatusBadGateway || !errors.Is(got.Err, err) {

@@ -119,8 +119,24 @@ type PageVideo struct {
 	// Uploading, Processing and Publishing are the phases, empty when the network does not say;
 	// PublishStatus is published or another word of the network's.
 	Uploading, Processing, Publishing, PublishStatus string
-	// Fault is what went wrong, as the network words it. Status may still say processing then.
-	Fault string
+	// Fault is what went wrong, as the network words it, and FaultCode its code, 0 where it gives
+	// none. Status may still say processing then.
+	Fault     string
+	FaultCode int
+}
+
+// Err returns an *Error about the Fault, and nil where there is none.
+func (v PageVideo) Err() error {
+	if v.Fault == "" {
+		return nil
+	}
+	e := &Error{Op: OpPageVideoStatus, Code: v.FaultCode, Message: v.Fault}
+	rule := ruleFor(v.FaultCode, 0, OnRead, false, 0)
+	if rule.Unknown {
+		rule = ruleFor(0, v.FaultCode, OnRead, false, 0) // A phase gives a subcode as its code.
+	}
+	e.obey(rule, OnRead)
+	return e
 }
 
 // The words of PageVideo.Status and PublishStatus that decide.
@@ -163,7 +179,7 @@ func (c *PagePublications) PageVideoStatus(ctx context.Context, page Account, vi
 	return PageVideo{
 		Status: clean(s.Video, page.Token), Bytes: s.Uploading.bytes(), Uploading: clean(s.Uploading.Status, page.Token),
 		Processing: clean(s.Processing.Status, page.Token), Publishing: clean(s.Publishing.Status, page.Token),
-		PublishStatus: clean(s.Publishing.PublishStatus, page.Token), Fault: clean(s.fault(), page.Token),
+		PublishStatus: clean(s.Publishing.PublishStatus, page.Token), Fault: clean(s.fault(), page.Token), FaultCode: s.faultCode(),
 	}, nil
 }
 
@@ -194,6 +210,15 @@ func (s videoStatusWire) fault() string {
 		return "the video's status is " + s.Video
 	}
 	return ""
+}
+
+func (s videoStatusWire) faultCode() int {
+	for _, p := range []phaseAnswer{s.Uploading, s.Processing, s.Publishing} {
+		if p.fault() != "" {
+			return p.faultCode()
+		}
+	}
+	return 0
 }
 
 func (a pageVideoAnswer) flaw(x *exchange) string {

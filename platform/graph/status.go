@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -41,7 +42,7 @@ func (s Status) Err() error {
 	case Failed:
 		e.obey(s.rule(), OnRead)
 	case Expired:
-		e.Class, e.Meaning = NewContainer, "the container was not published within its 24 hours"
+		e.Class, e.Meaning, e.Fix = NewContainer, "the container was not published within its 24 hours", "retry the post"
 	default:
 		return nil
 	}
@@ -53,7 +54,7 @@ func (s Status) Err() error {
 
 func (s Status) rule() Rule {
 	if s.Subcode == 0 {
-		return Rule{Class: NewContainer, Tries: 1, Then: Permanent, Meaning: "the container failed without a reason"}
+		return Rule{Class: NewContainer, Tries: 1, Then: Permanent, Unknown: true, Meaning: "the container failed without a reason"}
 	}
 	return ruleFor(0, s.Subcode, OnRead, false, 0)
 }
@@ -94,13 +95,16 @@ func (a statusAnswer) state(of Account) StatusCode {
 	}
 	name, _, _ := strings.Cut(a.Text, ":")
 	switch name = strings.TrimSpace(name); {
-	case strings.EqualFold(name, string(Failed)), publishingSubcode(a.Text) != 0:
+	case slices.ContainsFunc(failedWords, func(w string) bool { return strings.EqualFold(name, w) }), publishingSubcode(a.Text) != 0:
 		return Failed
 	case strings.EqualFold(name, string(Expired)):
 		return Expired
 	}
 	return ""
 }
+
+// failedWords are the words for a failure with which a text can begin.
+var failedWords = []string{string(Failed), "Failed", "Failure"}
 
 func (a statusAnswer) flaw(x *exchange) string {
 	switch {

@@ -70,12 +70,15 @@ func TestContainerStatus_WithoutACode(t *testing.T) {
 		"Error: Media upload has failed with error code 2207026": {Code: graph.Failed, Subcode: 2207026},
 		"ERROR":                               {Code: graph.Failed},
 		" error : no reason":                  {Code: graph.Failed},
+		"Failed: the file is broken":          {Code: graph.Failed},
+		"failure":                             {Code: graph.Failed},
 		"2207052: it could not be fetched":    {Code: graph.Failed, Subcode: 2207052},
 		"Expired: not published in time":      {Code: graph.Expired},
 		"In Progress: an error is not likely": {},
 		"Finished: ready":                     {},
 		"Published: done":                     {},
 		"Errors happen":                       {},
+		"Failed uploads are tried again":      {},
 	} {
 		for _, code := range []string{`"status_code":"",`, `"status_code":null,`, `"status_code":" ",`, ``} {
 			n := newNetwork(t, answers(http.StatusOK, `{`+code+`"status":"`+text+`","id":"`+containerID+`"}`))

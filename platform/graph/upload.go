@@ -134,6 +134,17 @@ type phaseError struct {
 
 func (p phaseAnswer) bytes() int64 { return max(0, int64(p.Transferred), int64(p.Transfered)) }
 
+// faultCode returns the code of what went wrong in the phase; 0 where the network gives none.
+func (p phaseAnswer) faultCode() int {
+	if p.Error != nil {
+		return int(p.Error.Code)
+	}
+	if len(p.Errors) > 0 {
+		return int(p.Errors[0].Code)
+	}
+	return 0
+}
+
 // fault returns what went wrong in the phase, and the empty text when nothing did.
 func (p phaseAnswer) fault() string {
 	switch {

@@ -5,11 +5,13 @@
 package httpclient
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -43,6 +45,7 @@ func NewTransport() *http.Transport {
 	protocols.SetHTTP1(true)
 	return &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
+		OnProxyConnectResponse: checkProxy,
 		DialContext:            Dialer().DialContext,
 		TLSHandshakeTimeout:    dialTimeout,
 		IdleConnTimeout:        idleTimeout,
@@ -50,6 +53,18 @@ func NewTransport() *http.Transport {
 		DisableCompression:     true,
 		Protocols:              protocols,
 	}
+}
+
+// checkProxy returns the error for a proxy that makes no connection to the side that is called.
+// Nothing was sent then.
+func checkProxy(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.Response) error {
+	switch answer.StatusCode {
+	case http.StatusOK:
+		return nil
+	case http.StatusProxyAuthRequired:
+		return fmt.Errorf("the proxy %s wants a name and a password: put them into HTTPS_PROXY, as http://NAME:PASSWORD@%[1]s", proxy.Host)
+	}
+	return fmt.Errorf("the proxy %s makes no connection: it answers HTTP %d", proxy.Host, answer.StatusCode)
 }
 
 // TransportOf returns the transport of the client, or nil when there is no client or it has none.

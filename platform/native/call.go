@@ -95,8 +95,12 @@ func (c *caller) exchange(ctx context.Context, s *Session, r request) (*answered
 		return nil, fail(Transport, 0, err)
 	}
 	defer func() { _ = resp.Body.Close() }()
-	c.tell(ctx, began, resp.Header)
+	took := c.clock.Now().Sub(began)
 	body, err := readBounded(resp.Body, max(r.maxBytes, maxAnswerBytes))
+	if err == nil && httpclient.IsForeign(resp.StatusCode, body) && resp.StatusCode != http.StatusTooManyRequests {
+		return nil, fail(Transport, resp.StatusCode, httpclient.Foreign(resp.StatusCode, ErrMalformed))
+	}
+	c.tell(ctx, Dated{Op: r.op, At: began, Duration: took, Date: httpclient.DateOf(resp.Header)})
 	if err != nil {
 		return nil, fail(Transport, resp.StatusCode, err)
 	}
@@ -125,10 +129,9 @@ func (c *caller) exchange(ctx context.Context, s *Session, r request) (*answered
 }
 
 // tell tells the observers when the network answered, if the answer has a date.
-func (c *caller) tell(ctx context.Context, began time.Time, h http.Header) {
-	observe := httpclient.ObserverOf(ctx, c.observe)
-	if date := httpclient.DateOf(h); observe != nil && !date.IsZero() {
-		observe(Dated{At: began, Duration: c.clock.Now().Sub(began), Date: date})
+func (c *caller) tell(ctx context.Context, d Dated) {
+	if observe := httpclient.ObserverOf(ctx, c.observe); observe != nil && !d.Date.IsZero() {
+		observe(d)
 	}
 }
 

@@ -40,6 +40,8 @@ func WithObserver(ctx context.Context, observe func(Dated)) context.Context {
 
 // Dated is when a call was made and when, by the network's clock, it was answered.
 type Dated struct {
+	// Op is one of the Op constants.
+	Op string
 	// At is when the call was begun by the Client's clock, and Duration how long the head of the
 	// answer took.
 	At       time.Time

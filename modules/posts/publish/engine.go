@@ -230,11 +230,11 @@ func (e *Engine) observed(ctx context.Context) context.Context {
 	own := ctx
 	ctx = graph.WithObserver(ctx, func(call graph.Call) {
 		e.clock.Observe(call)
-		if call.HTTPStatus != 0 {
-			e.reach.noteAnswer(own, failure.Host(call.Host))
+		if call.IsAnswered() {
+			e.reach.noteAnswer(own, failure.Host(call.Host), call.Op)
 		}
 	})
-	return native.WithObserver(ctx, func(native.Dated) { e.reach.noteAnswer(own, failure.AppAPI) })
+	return native.WithObserver(ctx, func(d native.Dated) { e.reach.noteAnswer(own, failure.AppAPI, d.Op) })
 }
 
 func (e *Engine) newPublication(run *channel.Run) *publication {

@@ -75,7 +75,7 @@ func (g *gate) marked(ctx context.Context, db bun.IDB, post posts.Post) (account
 // offline postpones a post for which nothing was sent because the network cannot be reached. That
 // is no attempt. As after a time in which Crier did not run, the post fails when it is too late.
 func (g *gate) offline(run *channel.Run, cause error) *hold {
-	why, held := g.reach.noteLost(cause)
+	why, held := g.reach.noteLost(cause, longestOfflinePause)
 	late := waited(g.clock, run)
 	if late > g.lateness.Grace && (g.clock.IsCompared() || !run.Post.IsScheduled) {
 		return ended(failure.Failure{Code: apperror.UnknownError, Message: fmt.Sprintf("%s; the post is %s late, and retry publishes it now", why, wiretime.Words(late))})

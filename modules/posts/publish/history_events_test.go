@@ -14,7 +14,7 @@ var ledgerOfAll = database.SelectFrom[attempt.Attempt]("ORDER BY seq")
 func (p *past) isUnanswered() bool {
 	p.wire.mu.Lock()
 	defer p.wire.mu.Unlock()
-	return p.wire.offline || p.wire.isRefusing
+	return p.wire.offline || p.wire.isForeign || p.wire.isRefusing
 }
 
 func (p *past) setRefusing(isRefusing bool) {
@@ -42,6 +42,12 @@ func (p *past) connect() {
 func (p *past) setOffline(offline bool) {
 	p.wire.mu.Lock()
 	p.wire.offline = offline
+	p.wire.mu.Unlock()
+}
+
+func (p *past) setForeign(isForeign bool) {
+	p.wire.mu.Lock()
+	p.wire.isForeign = isForeign
 	p.wire.mu.Unlock()
 }
 
@@ -79,8 +85,9 @@ func (p *past) befall(e pastEvent) {
 		p.machine.Jump(e.By)
 		p.wrong = append(p.wrong, setBack{p.right.Now().Add(e.For), -e.By})
 		slices.SortStableFunc(p.wrong, func(a, b setBack) int { return a.at.Compare(b.at) })
-	case isOffline:
-		p.setOffline(true)
+	case isOffline, isPortal:
+		p.setOffline(e.Kind == isOffline)
+		p.setForeign(e.Kind == isPortal)
 		p.reached = p.right.Now().Add(e.For)
 		p.aways = append(p.aways, away{p.right.Now(), p.reached})
 	case isTokenRefused:

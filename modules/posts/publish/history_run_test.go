@@ -281,6 +281,7 @@ func (p *past) happen() bool {
 	case !p.reached.IsZero() && !now.Before(p.reached):
 		p.reached = time.Time{}
 		p.setOffline(false)
+		p.setForeign(false)
 	case !p.connected.IsZero() && !now.Before(p.connected):
 		p.connected = time.Time{}
 		p.connect()

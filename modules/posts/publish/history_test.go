@@ -137,6 +137,7 @@ const (
 	isKilledAt  eventKind = "kill at a call"
 	isClockSet  eventKind = "clock set"
 	isOffline   eventKind = "offline"
+	isPortal    eventKind = "behind a portal"
 	isAsleep    eventKind = "asleep"
 	// isTokenRefused is a time in which the publishing API refuses the tokens; the user connects
 	// the accounts again at its end.
@@ -241,7 +242,7 @@ func drawFate(r *rand.Rand, by way) fate {
 func drawEvent(r *rand.Rand, h history, drawn []way, texts []string, drawnForms []form) pastEvent {
 	e := pastEvent{
 		At: seconds(r, pick(r, 15, 60, 600, 3600)),
-		Kind: pick(r, byHand, byHand, byHand, isDeleted, isRetried, isRetried, isRestarted, isKilled, isKilledAt, isKilledAt, isClockSet, isOffline, isAsleep,
+		Kind: pick(r, byHand, byHand, byHand, isDeleted, isRetried, isRetried, isRestarted, isKilled, isKilledAt, isKilledAt, isClockSet, isOffline, isPortal, isAsleep,
 			isRemoved, isEdited, isManyByHand),
 		Post: r.IntN(len(h.Posts)),
 	}
@@ -256,7 +257,7 @@ func drawEvent(r *rand.Rand, h history, drawn []way, texts []string, drawnForms 
 	case isClockSet:
 		e.For = pick(r, seconds(r, 30), seconds(r, 600), seconds(r, 3*3600))
 		e.By = pick[time.Duration](r, 1, -1) * pick(r, time.Minute, 3*time.Minute, 10*time.Minute, time.Hour, 26*time.Hour, 30*24*time.Hour, 365*24*time.Hour)
-	case isOffline:
+	case isOffline, isPortal:
 		e.For = pick(r, seconds(r, 60), seconds(r, 600))
 		// The way to the network is looked for each minute, so that this costs as much as a hundred
 		// other histories.

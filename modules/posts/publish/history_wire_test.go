@@ -29,6 +29,9 @@ type cable struct {
 
 	mu      sync.Mutex
 	offline bool
+	// isForeign says that something else answers in the network's place, pages how often it has.
+	isForeign bool
+	pages     int
 	// isRefusing says that the publishing API takes no token.
 	isRefusing bool
 	fates      map[way][]fate
@@ -118,6 +121,10 @@ func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
 		trace.WroteRequest(httptrace.WroteRequestInfo{})
 	}
 	by, isVisible := wayOf(req, body)
+	if page := w.foreign(); page != nil {
+		w.met.add(workedOn(req.Context()), ordeal{by: by, kind: isUnreached})
+		return page.response(req, w.right.Now().AddDate(-1, 0, 0)), nil
+	}
 	if isVideoOfPage(req) {
 		req = req.WithContext(context.WithValue(req.Context(), sharerKey{}, w.sharer()))
 	}
@@ -192,6 +199,27 @@ func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
 	case isAnswered:
 	}
 	return w.deliver(req, body)
+}
+
+// foreign returns what answers in the network's place, nil where nothing does.
+func (w *cable) foreign() *refused {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.isForeign || w.isDead || w.left >= 0 {
+		return nil
+	}
+	w.pages++
+	return &foreignAnswers[w.pages%len(foreignAnswers)]
+}
+
+// foreignAnswers are those of what stands between this machine and the network.
+var foreignAnswers = []refused{
+	{http.StatusOK, `<html><head><title>Hotel WiFi - sign in</title></head></html>`},
+	{http.StatusFound, ``},
+	{http.StatusForbidden, `<html><head><title>Blocked by policy</title></head></html>`},
+	{http.StatusProxyAuthRequired, `<html>denied</html>`},
+	{http.StatusInternalServerError, `<html><head><title>Facebook | Error</title></head></html>`},
+	{http.StatusNetworkAuthenticationRequired, `<html>`},
 }
 
 // deliver has the network take the call.

@@ -220,7 +220,7 @@ func (b *bundle) answers(ctx context.Context, host string, putOff func() error) 
 		ended <- b.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 			close(isOpen)
 			<-lost
-			b.engine.reach.endOutage(host)
+			b.engine.reach.endOutage(host, "")
 			return b.queue.MakeAllDue(ctx, tx, heldOffline.Wait)
 		})
 	}()
@@ -268,10 +268,10 @@ func TestOffline_AnswerMeanwhile(t *testing.T) {
 					putOff := func() error { return c.meets(ctx, t, h, lost) }
 					switch when {
 					case comesMeanwhile:
-						return b.answers(ctx, failure.HostOf(lost), putOff)
+						return b.answers(ctx, hostOf(lost), putOff)
 					case comesAfter:
 						err := putOff()
-						b.engine.reach.noteAnswer(ctx, failure.HostOf(lost))
+						b.engine.reach.noteAnswer(ctx, hostOf(lost), "")
 						return err
 					}
 					return putOff()
@@ -280,4 +280,9 @@ func TestOffline_AnswerMeanwhile(t *testing.T) {
 			})
 		}
 	}
+}
+
+func hostOf(err error) string {
+	host, _ := failure.HostOf(err)
+	return host
 }

@@ -150,7 +150,7 @@ func (p *publication) handleUnreadable(ctx context.Context, err error) error {
 		return p.life.putCallOff(ctx, v.Message, v.After, p.run.Exists) // The limit has not passed.
 	}
 	if failure.IsNotReached(err) {
-		return p.askWhenReached(ctx, err)
+		return p.askWhenReached(ctx, err, longestOfflinePause)
 	}
 	if failure.IsSilent(err) {
 		return p.askSilentLater(ctx, v.Message, v.After)
@@ -198,8 +198,8 @@ func (p *publication) askSilentLater(ctx context.Context, why string, least time
 
 // askWhenReached asks again once the network can be reached, and says on the post that it waits
 // for that.
-func (p *publication) askWhenReached(ctx context.Context, cause error) error {
-	why, held := p.reach.noteLost(cause)
+func (p *publication) askWhenReached(ctx context.Context, cause error, longest time.Duration) error {
+	why, held := p.reach.noteLost(cause, longest)
 	if isSilentTooLong(p.clock, p.run, p.lateness.Grace, waited(p.clock, p.run)) {
 		return p.life.fail(ctx, unknownFailure(why))
 	}

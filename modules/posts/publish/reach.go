@@ -23,15 +23,19 @@ var heldOffline = jobs.Reason{Wait: "OFFLINE", Text: "the network cannot be reac
 const (
 	// It is tried again after a pause that grows with the time for which the host has been away.
 	shortestOfflinePause, longestOfflinePause = 5 * time.Second, time.Minute
-	offlineGrowth                             = 8
+	// longestCallPause is the longest before a call is looked for to which something else has
+	// answered: each one that is sent again may take effect unnoticed.
+	longestCallPause = 15 * time.Minute
+	offlineGrowth    = 8
 	// forgottenAfter is for how long nobody tries a host that alone is away until nobody knows any
 	// more since when it is.
 	forgottenAfter = time.Hour
 )
 
-// reach knows which hosts of the network cannot be reached, and since when. While one host is
-// blocked, others answer: that they do is news once, and then ends no wait for the one that is
-// blocked. It is safe for concurrent use.
+// reach knows which hosts of the network cannot be reached, and since when. Where something else
+// answers in a host's place, it knows that of each kind of call. While one host is blocked, others
+// answer: that they do is news once, and then ends no wait for the one that is blocked. It is safe
+// for concurrent use.
 type reach struct {
 	clock *timing.Clock
 	log   *slog.Logger
@@ -39,7 +43,7 @@ type reach struct {
 	queue *jobs.Queue
 
 	mu sync.Mutex
-	// outages are by host.
+	// outages are by host, or by host and kind of call.
 	outages map[string]*outage
 	// news counts the answers that ended waits.
 	news int
@@ -56,9 +60,10 @@ type outage struct {
 }
 
 // noteLost notes that a host could not be reached, in the log once. It returns since when that is
-// so, in words, and the hold of what waits for the network.
-func (r *reach) noteLost(err error) (why string, held *hold) {
-	host, ran := failure.HostOf(err), r.clock.Ran()
+// so, in words, and the hold of what waits for the network, for no longer than longest.
+func (r *reach) noteLost(err error, longest time.Duration) (why string, held *hold) {
+	host, obstacle := failure.HostOf(err)
+	ran := r.clock.Ran()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	out := r.outages[host]
@@ -76,17 +81,21 @@ func (r *reach) noteLost(err error) (why string, held *hold) {
 		who = "the network's " + host
 	}
 	news := r.news
-	return fmt.Sprintf("%s cannot be reached since %s", who, wiretime.Of(out.since)), &hold{
-		pause:  min(max((ran-out.began)/offlineGrowth, shortestOfflinePause), longestOfflinePause),
+	why = fmt.Sprintf("%s cannot be reached since %s", who, wiretime.Of(out.since))
+	if obstacle != "" {
+		why += ": " + obstacle
+	}
+	return why, &hold{
+		pause:  min(max((ran-out.began)/offlineGrowth, shortestOfflinePause), longest),
 		reason: heldOffline,
 		isOver: func(context.Context, bun.IDB) (bool, error) { return r.newsSoFar() != news, nil },
 	}
 }
 
 // noteAnswer has everything go on that waits for the network, once a host has answered that could
-// not be reached, or the first one while another cannot be.
-func (r *reach) noteAnswer(ctx context.Context, host string) {
-	if !r.endOutage(host) {
+// not be reached, or the first one while another cannot be. op is the kind of the call.
+func (r *reach) noteAnswer(ctx context.Context, host, op string) {
+	if !r.endOutage(host, op) {
 		return
 	}
 	r.log.Info("posts: the network can be reached again", "part", host)
@@ -96,13 +105,16 @@ func (r *reach) noteAnswer(ctx context.Context, host string) {
 	}
 }
 
-// endOutage ends the outage of a host that has answered. It reports whether the answer is news to
-// what waits.
-func (r *reach) endOutage(host string) (isNews bool) {
+// endOutage ends the outage of a host that has answered a kind of call. It reports whether the
+// answer is news to what waits.
+func (r *reach) endOutage(host, op string) (isNews bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	_, isNews = r.outages[host]
-	delete(r.outages, host)
+	for _, part := range []string{host, failure.Call(host, op)} {
+		_, isAway := r.outages[part]
+		isNews = isNews || isAway
+		delete(r.outages, part)
+	}
 	for _, other := range r.outages {
 		isNews = isNews || !other.isPartial
 		other.isPartial = true

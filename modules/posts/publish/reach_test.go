@@ -216,12 +216,12 @@ func TestReach_Forgets(t *testing.T) {
 			b := setup(t)
 			r, gone := b.engine.reach, &graph.Error{Host: "gone"}
 			lost := func() string {
-				why, _ := r.noteLost(gone)
+				why, _ := r.noteLost(gone, longestOfflinePause)
 				return why
 			}
 			lost()
 			if answers {
-				r.noteAnswer(t.Context(), failure.Host("there"))
+				r.noteAnswer(t.Context(), failure.Host("there"), graph.OpMedia)
 			}
 			b.clock.Advance(forgottenAfter - time.Second)
 			if got := lost(); !strings.HasSuffix(got, "cannot be reached since 2026-11-21T09:30:00.000Z") {

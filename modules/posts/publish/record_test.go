@@ -53,7 +53,7 @@ func TestTimeline_WhatTheWorkWaitsFor(t *testing.T) {
 	got, _ := b.running(t, attempted(), 0)
 	told := timelinetest.Steps(t, b.db, got.ID)
 	want := []string{
-		"CLAIM attempt 1 of 4", "CALL publishing limit Application request limit reached: ", "WAIT the network refused: ", "STATUS PROCESSING QUEUED a passing failure, with attempts left",
+		"CLAIM attempt 1 of 4", "CALL publishing limit Application request limit reached: ", "WAIT the app's rate limit is reached. The network says: ", "STATUS PROCESSING QUEUED a passing failure, with attempts left",
 	}
 	if len(told) != len(want) {
 		t.Fatalf("got %q", told)

@@ -54,8 +54,8 @@ func TestRemove_ItsCallerGoesMeanwhile(t *testing.T) {
 func TestRemove_SaysWhatToDo(t *testing.T) {
 	t.Parallel()
 	for answer, want := range map[string]string{
-		`{"error":{"code":10,"message":"No permission"}}`:                   "the network refused: No permission (code 10); delete it in the network's own app",
-		`{"error":{"code":190,"error_subcode":463,"message":"It is over"}}`: "the network refused: It is over (code 190/463); delete it in the network's own app",
+		`{"error":{"code":10,"message":"No permission"}}`:                   "a permission is missing. The network says: No permission (code 10); delete it in the network's own app",
+		`{"error":{"code":190,"error_subcode":463,"message":"It is over"}}`: "the token has expired. The network says: It is over (code 190/463); delete it in the network's own app",
 	} {
 		b := setup(t)
 		post := b.live(t)

@@ -147,6 +147,7 @@ func (s *searcher) ask(ctx context.Context, ch channel.Channel, run *channel.Run
 	f, work, err := s.find(ctx, ch, run)
 	if failure.CannotAsk(err) {
 		if failure.IsSilent(err) {
+			timeline.Note(ctx, "it cannot be told now: %s", failure.Judge(err, 0).Message)
 			return nil
 		}
 		return s.recordInconclusive(ctx, run, err)

@@ -41,7 +41,7 @@ func (p *publication) prepare(ctx context.Context) (ref string, err error) {
 // one, after which the call is made again, as an attempt of its own.
 func (p *publication) send(ctx context.Context, ref string, permission intent.Intent) error {
 	rules := p.ch.Rules()
-	for waited := time.Duration(0); ; {
+	for slept := time.Duration(0); ; {
 		id, err := p.work.Commit(ctx, permission, ref)
 		if err == nil || id != "" {
 			failpoint.Reach("posts.sent")
@@ -52,18 +52,21 @@ func (p *publication) send(ctx context.Context, ref string, permission intent.In
 		if !ok {
 			return err
 		}
-		if failure.IsNotReached(err) && !r.IsUnknown {
+		switch isAway := failure.IsNotReached(err); {
+		case isAway && !r.IsUnknown:
 			return p.waitUnsent(ctx, err, p.journal.recordUnsent(r))
+		case isAway && waited(p.clock, p.run) <= p.lateness.Grace:
+			return p.askWhenReached(ctx, err, longestCallPause)
 		}
-		if !r.IsNotYet || waited >= rules.NotYetFor {
+		if !r.IsNotYet || slept >= rules.NotYetFor {
 			p.log.Warn("posts: the publish call failed", "post", p.run.Post.ID, "error", err)
 			return p.handleRefusal(ctx, r)
 		}
-		pause := max(rules.NotYetPause, waited/notYetGrowth)
+		pause := max(rules.NotYetPause, slept/notYetGrowth)
 		if permission, err = p.intendAgain(ctx, ref, pause); err != nil {
 			return err
 		}
-		waited += pause
+		slept += pause
 	}
 }
 

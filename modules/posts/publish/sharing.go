@@ -107,7 +107,13 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 		return err
 	}
 	s.log.Warn("posts: the call that shares a post failed", "post", s.run.Post.ID, "error", err)
-	if refused.IsUnknown {
+	switch {
+	case refused.IsUnknown && failure.IsNotReached(err) && s.age() <= s.lateness.Grace:
+		_, held := s.reach.noteLost(err, longestCallPause)
+		return s.lives.postpone(ctx, s.run.Claim, held, func(ctx context.Context, tx bun.IDB) error {
+			return errors.Join(s.run.Exists(ctx, tx), s.journal.recordEnd(ctx, tx))
+		})
+	case refused.IsUnknown:
 		return s.run.Claim.Retry(ctx, firstAskPause, refused.Message, s.journal.recordEnd)
 	}
 	s.refusal, s.isProven = refused.Message, refused.IsNotSent
@@ -163,7 +169,7 @@ func (s *sharing) handleError(ctx context.Context, err error) error {
 		return err
 	}
 	if failure.IsNotReached(err) && !s.isTooLate() {
-		_, held := s.reach.noteLost(err)
+		_, held := s.reach.noteLost(err, longestOfflinePause)
 		return s.lives.postpone(ctx, s.run.Claim, held, s.clearing(v))
 	}
 	s.log.Warn("posts: a step of sharing a post failed", "post", s.run.Post.ID, "code", v.Code, "error", err)

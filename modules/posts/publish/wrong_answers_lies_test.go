@@ -25,6 +25,13 @@ func (l lie) isNamedIn(timeline string) bool {
 // notDocumented is how most wrong answers are named.
 const notDocumented = "not as the network documents it"
 
+// notTheirs is how an answer is named that is not the network's.
+const notTheirs = "in the network's place"
+
+func foreign(name string, status int, body string) lie {
+	return lie{name, withStatus(status, body), []string{notTheirs}}
+}
+
 func malformed(name, body string) lie { return lie{name, answerOf(body), []string{notDocumented}} }
 
 // lies are all wrong answers to the question.
@@ -36,7 +43,7 @@ func (q question) lies() []lie {
 	if q.channel == attempt.Story {
 		// The timeline tells of no calls of the app API, and has the words of the wait alone.
 		for i := range all {
-			all[i].words = []string{"gave no answer that can be understood"}
+			all[i].words = []string{"gave no answer that can be understood", heldOffline.Text, notTheirs, "without a reason"}
 		}
 		named := storyShape()
 		named.fields[3].value = `"` + storyRef + `"`
@@ -53,11 +60,14 @@ func everywhere(honest string) []lie {
 		return http.StatusOK, io.LimitReader(io.MultiReader(strings.NewReader(honest[:len(honest)-1]), &endless{text: blanks}), megabytes)
 	}
 	return []lie{
-		malformed("a page in HTML", `<!DOCTYPE html><html><body>Sorry, something went wrong.</body></html>`),
-		{"a page in HTML, by a gateway", withStatus(http.StatusBadGateway, `<html><body>502 Bad Gateway</body></html>`), []string{notDocumented}},
-		malformed("nothing", ``),
-		malformed("null", `null`),
-		malformed("a list where an object stands", `[`+honest+`]`),
+		foreign("a page in HTML", http.StatusOK, `<!DOCTYPE html><html><body>Sorry, something went wrong.</body></html>`),
+		foreign("a page in HTML, by a gateway", http.StatusBadGateway, `<html><body>502 Bad Gateway</body></html>`),
+		foreign("a page that leads on", http.StatusFound, honest),
+		foreign("a proxy that wants a password", http.StatusProxyAuthRequired, honest),
+		foreign("an object that is no error of the network's", http.StatusForbidden, `{"error":"blocked by policy"}`),
+		foreign("nothing", http.StatusOK, ``),
+		foreign("null", http.StatusOK, `null`),
+		foreign("a list where an object stands", http.StatusOK, `[`+honest+`]`),
 		malformed("an object without anything", `{}`),
 		malformed("cut in the middle", honest[:len(honest)/2]),
 		malformed("cut before its end", honest[:len(honest)-1]),

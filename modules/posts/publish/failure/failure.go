@@ -72,7 +72,7 @@ func judgeStore(err *objectstore.Error) Failure {
 // calls that do not publish one.
 func Cause(err error) string {
 	if network, ok := errors.AsType[*graph.Error](err); ok {
-		return describe(network)
+		return describe(network, "")
 	}
 	return Judge(err, 0).Message
 }
@@ -88,7 +88,13 @@ func named(err error, v Failure) Failure {
 
 // Network is Judge for an error of package graph.
 func Network(err *graph.Error, failed int) Failure {
-	v := Failure{Code: codeOf(err), Message: describe(err) + adviceOf(err), DeadToken: err.Class == graph.TokenDead && !err.AtCheckpoint(), Checkpoint: err.AtCheckpoint()}
+	return NetworkAdvised(err, failed, adviceOf(err))
+}
+
+// NetworkAdvised is Network with another advice: what a person must do, in words that go on after
+// what happened.
+func NetworkAdvised(err *graph.Error, failed int, advice string) Failure {
+	v := Failure{Code: codeOf(err), Message: describe(err, advice), DeadToken: err.Class == graph.TokenDead && !err.AtCheckpoint(), Checkpoint: err.AtCheckpoint()}
 	switch classOf(err, failed) {
 	case graph.Retry, graph.NotReady:
 		v.Action = Again
@@ -141,10 +147,6 @@ func codeOf(err *graph.Error) apperror.Code {
 // captionRefused is the subcode for a caption that is too long or has too many hashtags.
 const captionRefused = 2207010
 
-// mentionsRefused is the subcode for a caption that mentions too many accounts. The tags in a
-// picture cannot be too many: Crier takes no more than the network does.
-const mentionsRefused = 2207040
-
 // adviceOf says what a person must do before the post can be published. It is empty where waiting
 // helps, or where nobody knows.
 func adviceOf(err *graph.Error) string {
@@ -153,51 +155,79 @@ func adviceOf(err *graph.Error) string {
 		return "; sign in to the network's own app, do what it asks, then retry the post"
 	case err.Class == graph.TokenDead:
 		return "; connect the account again (crier accounts connect), then retry the post"
-	case err.Subcode == captionRefused:
-		return "; shorten the caption to 2,200 characters with at most 30 hashtags, and publish it as a new post"
-	case err.Subcode == mentionsRefused:
-		return "; mention at most 20 accounts (@) in the caption, and publish it as a new post"
 	case err.Class == graph.NoPermission:
 		return "; connect the account again with a token that has the permission, then retry the post"
+	case err.Fix != "":
+		return "; " + err.Fix
 	}
 	return ""
 }
 
-// describe words a failure at the network, with the details that its support would ask for.
-func describe(err *graph.Error) string {
+// describe words a failure at the network, and what to do about it, with the details that its
+// support would ask for.
+func describe(err *graph.Error, advice string) string {
 	switch {
 	case err.Code != 0:
-		return refusalText(err)
+		return Said(err, advice)
+	case isForeign(err):
+		return "the network could not be reached: " + err.Meaning
 	case err.HTTPStatus != 0:
-		return fmt.Sprintf("the network gave an answer that cannot be understood (HTTP %d)", err.HTTPStatus)
+		return fmt.Sprintf("the network gave an answer that cannot be understood (HTTP %d)", err.HTTPStatus) + advice
 	case err.NotSent() && err.Unwrap() == nil:
-		return err.Meaning
+		return err.Meaning + advice
 	case errors.Is(err, context.DeadlineExceeded):
 		return "the network did not answer in time"
 	}
 	return "the network could not be reached: " + err.Error()
 }
 
-func refusalText(err *graph.Error) string {
-	code := fmt.Sprintf("code %d", err.Code)
+// Said words what the network said of a failure: what it means and what to do, where that is known,
+// and the network's own words after that.
+func Said(err *graph.Error, advice string) string {
+	words := cmp.Or(err.UserMessage, err.Message)
+	switch isKnown := err.Meaning != "" && !err.Undocumented; {
+	case !isKnown:
+		return fmt.Sprintf("the network refused: %s%s%s", cmp.Or(words, err.Meaning), figures(err), advice)
+	case words == "":
+		return err.Meaning + figures(err) + advice
+	}
+	return fmt.Sprintf("%s%s. The network says: %s%s", err.Meaning, advice, words, figures(err))
+}
+
+// figures are those by which the network's support knows a failure.
+func figures(err *graph.Error) string {
+	if err.Code == 0 {
+		return "" // A text of the network's has its subcode in itself.
+	}
+	code := fmt.Sprintf(" (code %d", err.Code)
 	if err.Subcode != 0 {
 		code += fmt.Sprintf("/%d", err.Subcode)
 	}
 	if err.TraceID != "" {
 		code += ", trace " + err.TraceID
 	}
-	return fmt.Sprintf("the network refused: %s (%s)", cmp.Or(err.UserMessage, err.Message, err.Meaning), code)
+	return code + ")"
 }
 
 // Container is the failure of a container that the network gave up on, after the given number of
 // failed attempts.
 func Container(post posts.Post, status graph.Status, failed int) Failure {
-	v := Failure{Action: GiveUp, Code: ProcessingCode(post), Message: "the network could not process the media: " + status.Text}
+	v := Failure{Action: GiveUp, Code: ProcessingCode(post), Message: "the network could not process the media: " + Reason(status.Err(), status.Text)}
 	var reason *graph.Error
 	if errors.As(status.Err(), &reason) && classOf(reason, failed) == graph.NewContainer {
 		v.Action = Remake
 	}
 	return v
+}
+
+// Reason words why the network gave up on something: what it means and what to do, where err tells
+// that, and the network's own words.
+func Reason(err error, words string) string {
+	var reason *graph.Error
+	if !errors.As(err, &reason) || reason.Undocumented {
+		return words
+	}
+	return Said(reason, adviceOf(reason))
 }
 
 // ProcessingCode is the code for media that the network accepted and then could not process.
@@ -213,8 +243,11 @@ func ProcessingCode(post posts.Post) apperror.Code {
 	return apperror.ProcessingFailed
 }
 
-// IsSilent reports whether a call got no answer.
+// IsSilent reports whether a call got no answer of the network's.
 func IsSilent(err error) bool {
+	if isForeign(err) {
+		return true
+	}
 	var failed *graph.Error
 	if errors.As(err, &failed) {
 		return failed.HTTPStatus == 0 && failed.Class == graph.Retry && failed.Code == 0
@@ -223,9 +256,14 @@ func IsSilent(err error) bool {
 	return errors.As(err, &app) && app.Class == native.Transport && app.HTTPStatus == 0
 }
 
-// IsNotReached reports whether a call did not leave this machine, because there is no route to the
-// network or its name cannot be looked up.
+// IsNotReached reports whether a call did not reach the network: it has not left this machine,
+// because there is no route or the name cannot be looked up, or something else has answered in the
+// network's place. A call whose effect is visible may have reached it all the same in the second
+// case: its Refusal says that this is unknown.
 func IsNotReached(err error) bool {
+	if isForeign(err) {
+		return true
+	}
 	var failed *graph.Error
 	if errors.As(err, &failed) {
 		return failed.NotSent() && failed.Class == graph.Retry && failed.HTTPStatus == 0
@@ -240,12 +278,23 @@ const AppAPI = "app API"
 // Host names a host of the publishing API, which can be out of reach while others are not.
 func Host(host string) string { return "host " + host }
 
-// HostOf returns the name of what a failed call was to reach.
-func HostOf(err error) string {
+// Call names the calls for one thing at a host, which something else can answer while it lets
+// others pass.
+func Call(host, op string) string { return fmt.Sprintf("%s (%s)", host, op) }
+
+// HostOf returns the name of what a failed call was to reach, and what is in its way where that is
+// known.
+func HostOf(err error) (part, obstacle string) {
+	part, op := AppAPI, ""
 	if failed, ok := errors.AsType[*graph.Error](err); ok {
-		return Host(failed.Host)
+		part, op, obstacle = Host(failed.Host), failed.Op, failed.Meaning
+	} else if app, ok := errors.AsType[*native.Error](err); ok {
+		op, obstacle = app.Op, app.Message
 	}
-	return AppAPI
+	if !isForeign(err) {
+		return part, ""
+	}
+	return Call(part, op), obstacle
 }
 
 // CannotAsk reports whether an error means that neither the network nor the account can be asked

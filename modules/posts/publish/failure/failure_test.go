@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -65,7 +66,7 @@ func TestJudge_EveryRule(t *testing.T) {
 			t.Errorf("no test says what follows from %s, %q", key, r.Meaning)
 			continue
 		}
-		err := &graph.Error{Op: graph.OpPublish, HTTPStatus: 400, Code: r.Code, Subcode: r.Subcode, Class: r.Class, Tries: r.Tries, Then: r.Then, Meaning: r.Meaning, TraceID: "Trace7"}
+		err := &graph.Error{Op: graph.OpPublish, HTTPStatus: 400, Code: r.Code, Subcode: r.Subcode, Class: r.Class, Tries: r.Tries, Then: r.Then, Meaning: r.Meaning, Fix: r.Fix, TraceID: "Trace7"}
 		v := Judge(fmt.Errorf("publish: %w", err), 0)
 		if v.Action != w.action || v.Code != w.code || v.Item || v.Absent != "" {
 			t.Errorf("%s, %q: got %+v, want %+v", key, r.Meaning, v, w)
@@ -90,7 +91,10 @@ func checkText(t *testing.T, key string, r graph.Rule, message string) {
 	if r.Code == 0 {
 		return // The network never names code 0: such a rule is of a subcode under any code.
 	}
-	for _, part := range append(figures, "the network refused: "+r.Meaning) {
+	if !strings.HasPrefix(message, r.Meaning) || !strings.Contains(message, r.Fix) {
+		t.Errorf("%s: %q does not begin with %q, or lacks %q", key, message, r.Meaning, r.Fix)
+	}
+	for _, part := range figures {
 		if !strings.Contains(message, part) {
 			t.Errorf("%s: %q does not say %q", key, message, part)
 		}
@@ -206,26 +210,61 @@ func TestJudge_UnknownClass(t *testing.T) {
 func TestJudge_Remedies(t *testing.T) {
 	t.Parallel()
 	for subcode, want := range map[int]string{
-		2207010: "; shorten the caption to 2,200 characters with at most 30 hashtags, and publish it as a new post",
-		2207040: "; mention at most 20 accounts (@) in the caption, and publish it as a new post",
+		2207010: "; shorten the caption to 2,200 characters with at most 30 hashtags, and publish it as a new post. The network says: no (code 1/2207010)",
+		2207040: "; mention at most 20 accounts (@) in the caption, and publish it as a new post. The network says: no (code 1/2207040)",
 	} {
-		if v := Judge(&graph.Error{Code: 100, Subcode: subcode, Class: graph.Permanent}, 0); !strings.HasSuffix(v.Message, want) {
+		rule := graph.Rules()[slices.IndexFunc(graph.Rules(), func(r graph.Rule) bool { return r.Subcode == subcode })]
+		err := &graph.Error{Code: 1, Subcode: subcode, Class: rule.Class, Message: "no", Meaning: rule.Meaning, Fix: rule.Fix}
+		if v := Judge(err, 0); v.Message != rule.Meaning+want {
 			t.Errorf("%d: %q does not end with %q", subcode, v.Message, want)
 		}
 	}
 }
 
-// TestDescribe: the person's own words come first, and what came as no answer is said as such.
+// TestFound_KnownCodesComeFirst: what a code means, and what to do, come before the network's own
+// words, by whichever way the code comes.
+func TestFound_KnownCodesComeFirst(t *testing.T) {
+	t.Parallel()
+	photo := posts.Post{MediaType: posts.Image}
+	for _, r := range graph.Rules() {
+		if r.Subcode < 2207000 || r.Class == graph.UserAction || r.Class == graph.TokenDead {
+			continue
+		}
+		words := fmt.Sprintf("Error: Media upload has failed with error code %d", r.Subcode)
+		want := "the network could not process the media: " + r.Meaning
+		if r.Fix != "" {
+			want += "; " + r.Fix
+		}
+		if v := Container(photo, graph.Status{Code: graph.Failed, Subcode: r.Subcode, Text: words}, 0); v.Message != want+". The network says: "+words {
+			t.Errorf("%d: %q", r.Subcode, v.Message)
+		}
+	}
+	for _, video := range []graph.PageVideo{{Fault: "Bad ratio", FaultCode: 1363040}, {Fault: "Too small", FaultCode: 382}} {
+		got := Reason(video.Err(), video.Fault)
+		if !strings.HasPrefix(got, "the video") || !strings.Contains(got, "; ") || !strings.HasSuffix(got, fmt.Sprintf(". The network says: %s (code %d)", video.Fault, video.FaultCode)) {
+			t.Errorf("of a Page: %q", got)
+		}
+	}
+	for _, video := range []graph.PageVideo{{Fault: "Something"}, {Fault: "Something", FaultCode: 4711}} {
+		if got := Reason(video.Err(), video.Fault); got != "Something" {
+			t.Errorf("of a Page: %q", got)
+		}
+	}
+}
+
+// TestDescribe: what the table knows comes first and then the words for people, and what came as no
+// answer is said as such.
 func TestDescribe(t *testing.T) {
 	t.Parallel()
 	for want, err := range map[string]*graph.Error{
-		"the network refused: for people (code 9/2207042, trace T)":       {Code: 9, Subcode: 2207042, TraceID: "T", UserMessage: "for people", Message: "for machines", Meaning: "ours"},
-		"the network refused: for machines (code 9)":                      {Code: 9, Message: "for machines", Meaning: "ours"},
-		"the network refused: ours (code -1)":                             {Code: -1, Meaning: "ours", HTTPStatus: 500},
+		"ours. The network says: for people (code 9/2207042, trace T)": {Code: 9, Subcode: 2207042, TraceID: "T", UserMessage: "for people", Message: "for machines", Meaning: "ours"},
+		"ours. The network says: for machines (code 9)":                {Code: 9, Message: "for machines", Meaning: "ours"},
+		"ours (code -1)": {Code: -1, Meaning: "ours", HTTPStatus: 500},
+		"the network refused: for machines (code 4711)":                   {Code: 4711, Message: "for machines", Meaning: "a guess", Undocumented: true},
 		"the network gave an answer that cannot be understood (HTTP 502)": {HTTPStatus: 502, Meaning: "not JSON"},
 		"the network could not be reached: media: cut (subcode 7)":        {Op: "media", Meaning: "cut", Subcode: 7},
 	} {
-		if got := describe(err); got != want {
+		if got := describe(err, ""); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -287,7 +326,7 @@ func TestContainerFailure(t *testing.T) {
 	} {
 		c.status.Text = "said by the network"
 		v := Container(shapes[c.post], c.status, c.failed)
-		if v.Action != c.want.action || v.Code != c.want.code || !strings.HasSuffix(v.Message, "could not process the media: said by the network") {
+		if v.Action != c.want.action || v.Code != c.want.code || !strings.HasPrefix(v.Message, "the network could not process the media: ") || !strings.HasSuffix(v.Message, "said by the network") {
 			t.Errorf("%s, %+v after %d: %+v", c.post, c.status, c.failed, v)
 		}
 	}

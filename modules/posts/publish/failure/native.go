@@ -1,9 +1,11 @@
 package failure
 
 import (
+	"errors"
 	"fmt"
 
 	"crier/platform/apperror"
+	"crier/platform/httpclient"
 	"crier/platform/native"
 )
 
@@ -14,6 +16,9 @@ func judgeApp(err *native.Error, own *apperror.Error) Failure {
 	switch err.Class {
 	case native.Transport:
 		v.Action, v.Message = Again, "the network's app API gave no answer that can be understood: "+appSaid(err)
+		if isForeign(err) {
+			v.Message = "the network could not be reached: " + err.Message
+		}
 	case native.NotReady:
 		v.Action, v.Code, v.Message = Again, apperror.VideoProcessingFailed, "the network is still working on the video"
 	case native.RateLimited:
@@ -38,6 +43,9 @@ func judgeApp(err *native.Error, own *apperror.Error) Failure {
 	}
 	return v
 }
+
+// isForeign reports whether something else has answered in the network's place.
+func isForeign(err error) bool { return errors.Is(err, httpclient.ErrForeign) }
 
 func appSaid(err *native.Error) string {
 	switch {

@@ -31,7 +31,7 @@ type usage struct{ graph.Usage }
 
 // watch stores the allowance that the network reports.
 func (u *usage) watch(call graph.Call) {
-	if call.HTTPStatus != 0 {
+	if call.IsAnswered() {
 		u.Usage = call.Usage
 	}
 }
@@ -63,7 +63,7 @@ func (u *usage) check() error {
 // stopping returns an error that every further call would get too, and nil for any other.
 func stopping(err error) error {
 	var failed *graph.Error
-	if !errors.As(err, &failed) || failed.HTTPStatus == 0 {
+	if !errors.As(err, &failed) || failure.IsSilent(err) {
 		return err
 	}
 	switch failed.Class {

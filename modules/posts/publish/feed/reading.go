@@ -38,7 +38,7 @@ func (w *Work) Status(ctx context.Context, a attempt.Attempt) (channel.Status, e
 	case graph.InProgress:
 	case graph.Failed, graph.Expired:
 		status.State, status.Failure = channel.Dead, failure.Container(w.run.Post, said, w.run.Failed())
-		status.Failure.Action, status.Failure.Message = failure.Remake, "the network did not publish the post: "+said.Text
+		status.Failure.Action, status.Failure.Message = failure.Remake, "the network did not publish the post: "+failure.Reason(said.Err(), said.Text)
 	}
 	return status, nil
 }

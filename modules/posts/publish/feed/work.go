@@ -167,7 +167,7 @@ func (w *Work) Refused(ctx context.Context, err error) (channel.Refusal, bool) {
 		IsNotSent: failed.NotSent(), IsUndocumented: failed.Undocumented,
 	}
 	if failed.Class == graph.CapReached {
-		r.Failure = w.capReached(ctx, r.Failure)
+		r.Failure = failure.NetworkAdvised(failed, w.run.Failed(), w.whenFree(ctx))
 	}
 	return r, true
 }
@@ -189,19 +189,17 @@ func (w *Work) checkCap(ctx context.Context) error {
 		return nil
 	}
 	message := fmt.Sprintf("the account has used its publishing cap: %d of %d posts in %s; nothing was sent", limit.Used, limit.Total, wiretime.Words(limit.Window))
-	return &failure.Error{Failure: w.capReached(ctx, failure.Failure{Action: failure.GiveUp, Code: apperror.RateLimited, Message: message})}
+	return &failure.Error{Failure: failure.Failure{Action: failure.GiveUp, Code: apperror.RateLimited, Message: message + w.whenFree(ctx)}}
 }
 
-// capReached says when a place in the account's publishing cap becomes free, as far as our own
-// posts show.
-func (w *Work) capReached(ctx context.Context, v failure.Failure) failure.Failure {
+// whenFree says when a place in the account's publishing cap becomes free, as far as our own posts
+// show.
+func (w *Work) whenFree(ctx context.Context) string {
 	first, ok, err := firstPublishedSince(ctx, w.DB, w.run.Post.SocialAccountID, wiretime.Of(w.Clock.Now().Add(-posts.CapWindow)))
 	if err != nil || !ok {
-		v.Message += "; a place frees within 24 hours: retry it then"
-		return v
+		return "; a place frees within 24 hours: retry it then"
 	}
-	v.Message += fmt.Sprintf("; a place frees at %s at the latest: retry it then", wiretime.Of(first.Add(posts.CapWindow)))
-	return v
+	return fmt.Sprintf("; a place frees at %s at the latest: retry it then", wiretime.Of(first.Add(posts.CapWindow)))
 }
 
 // permalinkTimeout bounds the wait for the address of a post that is live.

@@ -31,7 +31,7 @@ func (w *Work) Status(ctx context.Context, a attempt.Attempt) (channel.Status, e
 	case err != nil:
 		return channel.Status{}, err
 	case video.Fault != "":
-		return channel.Status{State: channel.Dead, Text: video.Fault, Failure: couldNotProcess(video.Fault)}, nil
+		return channel.Status{State: channel.Dead, Text: video.Fault, Failure: couldNotProcess(video)}, nil
 	case video.IsUntouched():
 		return channel.Status{State: channel.Ready, Text: "no finish was taken"}, nil
 	case !video.IsTaken():
@@ -158,8 +158,8 @@ func storyWith(stories []graph.PagePost, mediaID string) graph.PagePost {
 	return graph.PagePost{}
 }
 
-func couldNotProcess(why string) failure.Failure {
-	return failure.Failure{Action: failure.GiveUp, Code: apperror.VideoProcessingFailed, Message: "the Page could not process the video: " + why}
+func couldNotProcess(video graph.PageVideo) failure.Failure {
+	return failure.Failure{Action: failure.GiveUp, Code: apperror.VideoProcessingFailed, Message: "the Page could not process the video: " + failure.Reason(video.Err(), video.Fault)}
 }
 
 // Address composes the address of a share from its id, as the network composes its addresses.

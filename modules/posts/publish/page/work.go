@@ -104,7 +104,7 @@ func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
 		case err != nil:
 			return channel.Shown{}, err
 		case status.Fault != "":
-			return channel.Shown{}, &failure.Error{Failure: couldNotProcess(status.Fault)}
+			return channel.Shown{}, &failure.Error{Failure: couldNotProcess(status)}
 		case !status.IsVisible() && watched < videoTimeout:
 			return channel.Shown{}, &channel.Processing{Pause: channel.AskPause(watched)}
 		}
