@@ -29,7 +29,7 @@ func TestFolder_OlderCrierIsRunning(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		_, err := tx.ExecContext(ctx, "DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)")
+		_, err := tx.ExecContext(ctx, "DELETE FROM schema_migrations WHERE name = (SELECT min(name) FROM schema_migrations)")
 		return err
 	})
 	if err := errors.Join(err, db.Close()); err != nil {
