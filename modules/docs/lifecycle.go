@@ -74,6 +74,7 @@ func changes() []change {
 		{"SCHEDULED", "DRAFT", "DELETE /schedule/{id} cancels it.", "M332 36 H148"},
 		{"SCHEDULED", "FAILED", "Its account was disconnected, or its time was missed by too much.", "M410 46 V189"},
 		{"QUEUED", "PROCESSING", "The work on it begins.", "M140 141 V189"},
+		{"QUEUED", "SCHEDULED", "This machine's clock had been ahead, and its time has not come.", "M208 108 L335 46"},
 		{"QUEUED", "DRAFT", "DELETE /schedule/{id} cancels it before the work on it has begun.", "M110 109 L80 46"},
 		{"QUEUED", "FAILED", "It cannot be published, or its time was missed by too much.", "M208 124 L368 189"},
 		{"PROCESSING", "PUBLISHING", "The network has prepared everything.", "M150 221 V269"},
