@@ -80,6 +80,11 @@
 // sends again, because the post tells its user to look for it before a retry. So it is not retried
 // together with others.
 //
+// A post that ends while the outcome of its call is open is in doubt (posts.Doubt), and so is one
+// whose share ends so, whatever the network said of the call. Its message says so. Once the call is
+// known to have had no effect, the doubt ends, and with it what the message says of it. Package
+// states checks that each open outcome of a post that has ended is a doubt.
+//
 // # Time
 //
 // Nothing that is stored can delay work far into the future. The age of a call is measured by how
@@ -108,7 +113,8 @@
 // than the grace, they fail. A post that somebody retries by hand is tried all the same.
 //
 // A scheduled post waits for the network's clock when this machine's clock is more than five
-// minutes ahead of the dates of the network's answers. Such a clock makes no post missed. A wait
+// minutes ahead of the dates of the network's answers. Once that is put right, it is SCHEDULED
+// again until its time. Such a clock makes no post missed. A wait
 // that began under a clock that was put back goes on from the new time.
 //
 // A post is missed when it was due while Crier did not run (package uptime), by more than the

@@ -189,7 +189,7 @@ var table = [...]State{
 		posts.Failed, Nothing, noJob,
 		[]Verdict{Open},
 		"It ended without success, but the call may have taken effect.",
-		"errorCode and errorMessage; if the answer was lost, they say to check before a retry.",
+		"errorCode and errorMessage; they say to check before a retry.",
 		"Crier looks for it in the background, for a day in which the account can be asked; if it is live, it becomes PUBLISHED.",
 	},
 	{
