@@ -121,8 +121,14 @@ func (s *eventStreams) send(w http.ResponseWriter, r *http.Request, stream *even
 	text.WriteString("retry: 1000\n\n")
 	ping := s.clock.NewTimer(s.untilPing(session))
 	defer func() { ping.Stop() }()
-	for {
+	for ends := -1; ; {
 		batch := stream.Read()
+		// A session may have ended between its check and the beginning of the stream, or together
+		// with all others.
+		if batch.Ends != ends && !s.isGood(r, session) {
+			return true
+		}
+		ends = batch.Ends
 		appendEvents(&text, batch)
 		if text.Len() > 0 {
 			_, err := text.WriteTo(w)
@@ -144,9 +150,7 @@ func (s *eventStreams) send(w http.ResponseWriter, r *http.Request, stream *even
 		select {
 		case <-batch.More:
 		case <-ping.C:
-			// A session may have ended between its check and the beginning of the stream, or with
-			// the secret that signed it.
-			if now := s.auth.identify(r).Session; now == nil || now.ID != session.ID {
+			if !s.isGood(r, session) { // It ends with the secret that signed it, too.
 				return true
 			}
 			text.WriteString(": ping\n\n")
@@ -157,6 +161,12 @@ func (s *eventStreams) send(w http.ResponseWriter, r *http.Request, stream *even
 			return true
 		}
 	}
+}
+
+// isGood reports whether the session of the request has not ended.
+func (s *eventStreams) isGood(r *http.Request, session Session) bool {
+	now := s.auth.identify(r).Session
+	return now != nil && now.ID == session.ID
 }
 
 func (s *eventStreams) untilPing(session Session) time.Duration {

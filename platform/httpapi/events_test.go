@@ -25,6 +25,8 @@ type signedIn struct {
 	mu      sync.Mutex
 	expires time.Time
 	isOver  bool
+	// isLast says that it is good for one check more.
+	isLast bool
 }
 
 // set has the session end at an instant, or be no good at all.
@@ -40,6 +42,7 @@ func (s *signedIn) VerifySession(context.Context, secrets.Text, httpapi.Site) (h
 	if s.isOver || !s.expires.IsZero() && !clock.System().Now().Before(s.expires) {
 		return httpapi.Session{}, apperror.New(apperror.TokenExpired, "expired")
 	}
+	s.isOver = s.isLast
 	return httpapi.Session{ID: "jti", ExpiresAt: s.expires}, nil
 }
 
@@ -223,6 +226,30 @@ func TestEvents_EndWithTheSession(t *testing.T) {
 		pass(t, time.Second)
 		if !expiring.hasEnded() {
 			t.Error("goes on after the end of the session")
+		}
+	})
+}
+
+// TestFound_EventsEndWithEverySignOut: at once, also where all sessions are signed out together,
+// and where that happens between the check of the session and the beginning of the stream. Its
+// place is free then.
+func TestFound_EventsEndWithEverySignOut(t *testing.T) {
+	t.Parallel()
+	stream(t, func(t *testing.T, s *streaming) {
+		all := s.listen(t)
+		s.tell(source.Change{Kind: events.SessionEnd, ID: "another"})
+		if all.hasEnded() {
+			t.Error("ended with another session")
+		}
+		s.session.set(time.Time{}, true)
+		s.tell(source.Change{Kind: events.SessionEnd, ID: "of all"})
+		if !all.hasEnded() {
+			t.Error("goes on after all sessions were signed out")
+		}
+		s.session.set(time.Time{}, false)
+		s.session.isLast = true
+		if late := s.listen(t); !late.hasEnded() {
+			t.Error("begins for a session that ended meanwhile")
 		}
 	})
 }

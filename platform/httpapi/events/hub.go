@@ -40,7 +40,8 @@ const (
 	// Status is a part of the service: "cloud" or "bucket".
 	Status = "status"
 
-	// SessionEnd is not sent to readers: it ends the streams of the session that it names.
+	// SessionEnd is not sent to readers: it ends the streams of the session that it names, and has
+	// all others look whether their session is still good.
 	SessionEnd = "session-end"
 )
 
@@ -81,7 +82,9 @@ type Hub struct {
 	// more is closed when there is more to read.
 	more    chan struct{}
 	streams map[*Stream]struct{}
-	closed  bool
+	// ends counts the sessions that have ended.
+	ends   int
+	closed bool
 }
 
 // NewHub returns a hub that does not use its source before the first stream.
@@ -156,19 +159,20 @@ func (h *Hub) tell(changes []database.Change) {
 	now := h.clock.Now()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	before := h.next
+	before, ends := h.next, h.ends
 	for _, c := range changes {
 		switch c.Kind {
 		case "":
 			h.next++
 			h.oldest = h.next // Nobody has read all of it.
 		case SessionEnd:
+			h.ends++
 			h.end(c.ID)
 		default:
 			h.add(Event{c.Kind, c.ID, instant(c.Updated, now)})
 		}
 	}
-	if h.next > before {
+	if h.next > before || h.ends > ends {
 		close(h.more)
 		h.more = make(chan struct{})
 	}
@@ -227,7 +231,9 @@ type Batch struct {
 	// Missed says that the reader must ask for everything again, because it has missed events.
 	Missed bool
 	Events []Event
-	// More is closed when there are more events.
+	// Ends is how many sessions had ended before.
+	Ends int
+	// More is closed when there are more events, or when another session has ended.
 	More <-chan struct{}
 
 	process string
@@ -248,7 +254,7 @@ func (s *Stream) Read() Batch {
 	h := s.hub
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	b := Batch{Missed: s.isReset, More: h.more, process: h.process}
+	b := Batch{Missed: s.isReset, Ends: h.ends, More: h.more, process: h.process}
 	if s.isReset = false; s.at < h.oldest {
 		b.Missed, s.at = true, h.next
 	}
