@@ -174,11 +174,17 @@ func jobPath(id wireid.ID) string { return "/v1/jobs/" + url.PathEscape(id.Strin
 type jobsAnswer struct {
 	Jobs []JobState `json:"jobs"`
 	Next *wireid.ID `json:"next"`
+
+	// after is the id after which the page was to begin, nil for the first one.
+	after *wireid.ID
 }
 
 func (a *jobsAnswer) flaw() string {
-	if a.Jobs == nil {
+	switch {
+	case a.Jobs == nil:
 		return "it has no jobs"
+	case a.Next != nil && a.after != nil && a.Next.String() <= a.after.String():
+		return "the list goes on where it began" // What there is of it is not the whole list.
 	}
 	for _, j := range a.Jobs {
 		if flaw := j.flaw(); flaw != "" {
@@ -195,7 +201,7 @@ func (l *Link) Open(ctx context.Context, after *wireid.ID, limit int) ([]JobStat
 	if after != nil {
 		query.Set("after", after.String())
 	}
-	var got jobsAnswer
+	got := jobsAnswer{after: after}
 	err := l.asker.ask(ctx, workerCall{op: "list the jobs", method: http.MethodGet, path: "/v1/jobs", query: query}, &got)
 	return got.Jobs, got.Next, err
 }

@@ -188,6 +188,23 @@ func TestLink_NotCancelled(t *testing.T) {
 	}
 }
 
+// TestFound_ListThatIsCutShort: a list whose next page begins where the one before began is not
+// whole, and is not taken for the whole one: a job that is not on it would count as gone.
+func TestFound_ListThatIsCutShort(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	for _, next := range []wireid.ID{postID, wireid.MustParse("00000000-0000-4000-8000-000000000001")} {
+		b.worker.answers(answer(200, "application/json", `{"jobs":[],"next":"`+next.String()+`"}`))
+		if _, _, err := b.link.Open(t.Context(), nil, 1); err != nil {
+			t.Errorf("the first page: %v", err)
+		}
+		jobs, _, err := b.link.Open(t.Context(), new(postID), 1)
+		if e := cloud.AsWorkerError(err); e == nil || !e.Unsure || !strings.Contains(e.Message, "goes on where it began") {
+			t.Errorf("after %s: %v, %v", next, jobs, err)
+		}
+	}
+}
+
 // TestLink_TornText: results are read even if a text was cut in the middle of a character.
 func TestLink_TornText(t *testing.T) {
 	t.Parallel()

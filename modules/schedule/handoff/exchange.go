@@ -180,7 +180,7 @@ func (x *exchange) results(ctx context.Context, after int64) (cloud.ResultPage, 
 	return page, err
 }
 
-// open returns the open jobs of the worker.
+// open returns the open jobs of the worker, all of them.
 func (x *exchange) open(ctx context.Context) (map[wireid.ID]cloud.JobState, error) {
 	const perPage = 200
 	open := map[wireid.ID]cloud.JobState{}
@@ -194,7 +194,7 @@ func (x *exchange) open(ctx context.Context) (map[wireid.ID]cloud.JobState, erro
 		for _, job := range jobs {
 			open[job.ID] = job
 		}
-		if next == nil || after != nil && next.String() <= after.String() {
+		if next == nil {
 			return open, nil
 		}
 		after = next
