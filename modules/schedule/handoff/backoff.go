@@ -74,6 +74,9 @@ type background struct {
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
 	running sync.WaitGroup
+
+	// starting is locked while work is started, and while the stop begins.
+	starting sync.Mutex
 }
 
 func newBackground() *background {
@@ -82,8 +85,21 @@ func newBackground() *background {
 	return b
 }
 
-// stop cancels the work that is running and waits for it.
+// start starts work, unless the stop has begun, and reports whether it did.
+func (b *background) start(work func(ctx context.Context)) bool {
+	b.starting.Lock()
+	defer b.starting.Unlock()
+	if b.ctx.Err() != nil {
+		return false
+	}
+	b.running.Go(func() { work(b.ctx) })
+	return true
+}
+
+// stop cancels the work that is running and waits for it. No other is started from then on.
 func (b *background) stop() {
+	b.starting.Lock()
 	b.cancel(errStopping)
+	b.starting.Unlock()
 	b.running.Wait()
 }

@@ -70,8 +70,7 @@ func newReconciler(queue *queue, x *exchange, results *fetcher, r *records, o *o
 
 // Start applies the results of posts from the time when Crier did not run.
 func (r *reconciler) Start() {
-	r.background.running.Go(func() {
-		ctx := r.background.ctx
+	r.background.start(func(ctx context.Context) {
 		if err := r.Reconcile(ctx); err != nil && ctx.Err() == nil {
 			r.log.Error("schedule: the results of the cloud worker could not be applied", "error", err)
 		}

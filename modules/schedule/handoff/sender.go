@@ -50,7 +50,7 @@ func newSender(queue *queue, x *exchange, p *packer, r *records, w *withdrawer, 
 }
 
 // Start begins to send entries.
-func (s *Sender) Start() { s.background.running.Go(s.loop) }
+func (s *Sender) Start() { s.background.start(s.loop) }
 
 // Stop cancels the attempts that are running and waits for them.
 func (s *Sender) Stop() { s.background.stop() }
@@ -70,13 +70,17 @@ func (s *Sender) HandOver(ctx context.Context, accepted posts.Accepted) (posts.A
 	return accepted, err
 }
 
-// tryFirst waits a short while for the first attempt of a post.
+// tryFirst waits a short while for the first attempt of a post. While Crier stops it makes none:
+// the post is kept, and is sent after the next start.
 func (s *Sender) tryFirst(ctx context.Context, id wireid.ID) {
 	done := make(chan struct{})
-	s.background.running.Go(func() {
+	isStarted := s.background.start(func(ctx context.Context) {
 		defer close(done)
-		s.attemptFirst(s.background.ctx, id)
+		s.attemptFirst(ctx, id)
 	})
+	if !isStarted {
+		return
+	}
 	waiting, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	select {
@@ -113,8 +117,8 @@ func (s *Sender) pending(ctx context.Context, id wireid.ID) (*posts.Warning, err
 }
 
 // loop sends what is due, whenever something falls due or is added.
-func (s *Sender) loop() {
-	for ctx := s.background.ctx; ctx.Err() == nil; {
+func (s *Sender) loop(ctx context.Context) {
+	for ctx.Err() == nil {
 		if err := s.beginDue(ctx, &s.background.running); err != nil && ctx.Err() == nil {
 			s.log.Error("schedule: posts could not be handed over", "error", err)
 		}

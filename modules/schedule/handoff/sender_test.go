@@ -53,6 +53,29 @@ func TestCloud_ThereAndBack(t *testing.T) {
 	}
 }
 
+// TestFound_NothingStartsWhileCrierStops: a post that is accepted while the sender stops is kept,
+// and nothing is sent for it before the next start. Nothing that was begun outlives the stop.
+func TestFound_NothingStartsWhileCrierStops(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.sender.Stop()
+	accepted := b.schedule(someTime)
+	if row := b.entry(accepted.PostID); row == nil || row.Attempts != 0 || b.worker.job(accepted.PostID) != nil {
+		t.Errorf("got %+v", row)
+	}
+	if len(accepted.Warnings) != 1 {
+		t.Errorf("warned of %+v", accepted.Warnings)
+	}
+	if b.sender.background.start(func(context.Context) {}) {
+		t.Error("work is started after the stop")
+	}
+	b.restart()
+	b.advance(0)
+	if b.worker.job(accepted.PostID) == nil {
+		t.Error("the post is not handed over after the start")
+	}
+}
+
 // TestCloud_WorkerSilent: the post is kept and handed over when the worker answers again.
 func TestCloud_WorkerSilent(t *testing.T) {
 	t.Parallel()
