@@ -1,6 +1,9 @@
 package publish
 
 import (
+	"context"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -154,8 +157,28 @@ func (f *firsts) since(seq int64, ran time.Duration) time.Duration {
 	return ran - f.at[seq]
 }
 
-func (f *firsts) drop(seq int64) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	delete(f.at, seq)
+// forgetSettled forgets what chores found about attempts that nobody asks about any more: they were
+// settled, or their post is gone.
+func (r *resolvers) forgetSettled(ctx context.Context) error {
+	r.ready.mu.Lock()
+	known := slices.Collect(maps.Keys(r.ready.at))
+	r.ready.mu.Unlock()
+	r.agreed.mu.Lock()
+	known = slices.AppendSeq(known, maps.Keys(r.agreed.of))
+	r.agreed.mu.Unlock()
+	if len(known) == 0 {
+		return nil
+	}
+	still, err := attempt.StillUnsettled(ctx, r.db, known)
+	if err != nil {
+		return err
+	}
+	isSettled := func(seq int64) bool { return slices.Contains(known, seq) && !still[seq] }
+	r.ready.mu.Lock()
+	maps.DeleteFunc(r.ready.at, func(seq int64, _ time.Duration) bool { return isSettled(seq) })
+	r.ready.mu.Unlock()
+	r.agreed.mu.Lock()
+	maps.DeleteFunc(r.agreed.of, func(seq int64, _ agreement) bool { return isSettled(seq) })
+	r.agreed.mu.Unlock()
+	return nil
 }

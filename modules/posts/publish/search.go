@@ -54,10 +54,11 @@ type searcher struct {
 
 // search looks at the next few attempts.
 func (s *searcher) search(ctx context.Context) error {
-	return s.list.walk(
+	searched := s.list.walk(
 		func(after int64) ([]attempt.Attempt, error) { return attempt.Unsettled(ctx, s.db, after, batchSize) },
 		func(a attempt.Attempt) error { return s.searchFor(ctx, a) },
 		func(a attempt.Attempt) int64 { return a.Seq })
+	return errors.Join(searched, s.resolvers.forgetSettled(ctx))
 }
 
 func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
@@ -157,7 +158,6 @@ func (s *searcher) ask(ctx context.Context, ch channel.Channel, run *channel.Run
 	}
 	switch {
 	case f.verdict == verdictAbsent, f.verdict == verdictDead:
-		s.resolvers.ready.drop(run.Last.Seq)
 		return s.settleAbsent(ctx, run, f.why)
 	case f.verdict == verdictLive && (f.item != nil || run.Last.IsOpen()):
 		failpoint.Reach("posts.verify.proven")

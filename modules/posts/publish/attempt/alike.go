@@ -57,6 +57,21 @@ func Unsettled(ctx context.Context, db bun.IDB, seq int64, limit int) ([]Attempt
 	return unsettledAfter.read(ctx, db, seq, limit)
 }
 
+// StillUnsettled returns which of the attempts are still asked about, and have their post.
+func StillUnsettled(ctx context.Context, db bun.IDB, seqs []int64) (map[int64]bool, error) {
+	list, err := database.List(seqs)
+	if err != nil {
+		return nil, err
+	}
+	found, err := database.Values[int64](ctx, db,
+		"SELECT seq FROM attempts WHERE seq IN (SELECT value FROM json_each(?)) AND "+unsettled+" AND EXISTS (SELECT 1 FROM posts WHERE posts.id = post_id)", list)
+	still := make(map[int64]bool, len(found))
+	for _, seq := range found {
+		still[seq] = true
+	}
+	return still, err
+}
+
 var unnamed = listed("INDEXED BY attempts_unsettled WHERE " + unsettled + " AND verdict = 'live' AND asked_ms < ? ORDER BY seq DESC LIMIT ?")
 
 // Unnamed returns the latest attempts that are live and whose item is unknown, about which Crier
