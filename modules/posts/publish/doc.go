@@ -30,7 +30,8 @@
 // A file is named for its part, and no file uses what a file above it declares: e2e tests it. A
 // publication is publication.go (how a run ends), above it send.go (the call, and what becomes of
 // it), and above that publish.go (the way to the call). A life is life.go, and above it finish.go
-// (the end of a post that is live). record.go records what a run does in package posts/timeline.
+// (the end of a post that is live). A sharing is share.go (how a share ends), and above it
+// sharing.go (the way there). record.go records what a run does in package posts/timeline.
 // Package states is the table of what a post, its job and its attempts can be at once, with the
 // meaning of each row and what comes next.
 //

@@ -67,6 +67,7 @@ func wanted(run *channel.Run) time.Time {
 	switch run.Claim.Job.Wait {
 	case heldUnasked.Wait, heldUnsearched.Wait:
 		return due(run)
+	default:
 	}
 	at := run.Claim.Job.RunAt.Time()
 	if own := run.Post.ScheduledFor; run.Post.IsScheduled && own != nil && own.Time().After(at) {

@@ -85,8 +85,9 @@ func (g *gate) wasHeld(run *channel.Run) bool {
 		return true
 	case heldForAccount.Wait, heldForCheckpoint.Wait, heldOffline.Wait, heldForSpacing.Wait:
 		return waited(g.clock, run) >= g.lateness.Spacing
+	default:
+		return false
 	}
-	return false
 }
 
 // turn is how long a late post has to wait for: until some time after the account's latest call,

@@ -3,55 +3,34 @@ package publish
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"time"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
-	"crier/modules/posts/publish/page"
-	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/failpoint"
 	"crier/platform/jobs"
-	"crier/platform/secrets"
 
 	"github.com/uptrace/bun"
 )
 
 // sharing is one run over the share of a post. The post is PUBLISHED and stays so:
-//
-//	PENDING                 choose the kind, prepare a photo or a video that nobody sees
-//	PENDING, intent stored  make the one call
-//	SHARED                  read the address of the share, and end
-//
-// A refusal, a last attempt that failed and an outcome that stays unknown end the run too;
-// errorCode and errorMessage say why.
-type sharing struct {
-	*sharings
-	run      *channel.Run
-	work     *page.Work
-	journal  *journal
-	resolver *resolver
-	// refusal is why the latest attempt took no effect: what the network said to the call, or what
-	// was read since.
-	refusal string
-	// isProven says that the refusal proves that the call took no effect: it was read, or the call
-	// has not left this machine.
-	isProven bool
-}
 
-// sharings are what the shares of all posts have in common.
-type sharings struct {
-	clock    *timing.Clock
-	log      *slog.Logger
-	reach    *reach
-	lives    *lives
-	lateness Lateness
-}
+//
+
+//	PENDING                 choose the kind, prepare a photo or a video that nobody sees
+
+//	PENDING, intent stored  make the one call
+
+//	SHARED                  read the address of the share, and end
+
+//
+
+// A refusal, a last attempt that failed and an outcome that stays unknown end the run too;
 
 // goOn works on the share until it ended or has to wait.
 func (s *sharing) goOn(ctx context.Context) error {
@@ -121,6 +100,7 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 }
 
 // acceptID goes on with the id in the answer to the call. The id of another post says nothing about
+
 // this share.
 func (s *sharing) acceptID(ctx context.Context, id string) error {
 	if owned, err := ownedItems(context.WithoutCancel(ctx), s.journal.db, s.journal.ch, []string{id}); err == nil && owned[id] {
@@ -130,6 +110,7 @@ func (s *sharing) acceptID(ctx context.Context, id string) error {
 }
 
 // recordMade records that the share is on the Page, before anything else: an id that is lost could
+
 // not be told from none. It returns errOwned for an item that was found and is another post's.
 func (s *sharing) recordMade(ctx context.Context, d attempt.Settlement) error {
 	id := d.MediaID
@@ -189,74 +170,18 @@ func (s *sharing) handleError(ctx context.Context, err error) error {
 	return s.run.Claim.Retry(ctx, jobs.Backoff(s.run.Failed()+1), v.Message, s.clearing(v))
 }
 
-// age returns how long ago the share was to begin.
-func (s *sharing) age() time.Duration { return s.clock.JobAge(s.run.Claim.Job) }
-
 // isTooLate reports whether the share has waited for long enough to reach the network. Once its
-// call was made, what counts is for how long Crier has run since.
-func (s *sharing) isTooLate() bool {
-	if s.run.Last.IsOpen() {
-		return isSilentTooLong(s.clock, s.run, s.lateness.Grace, s.age())
-	}
-	return s.age() > s.lateness.Grace
-}
 
 // clearing returns what settles an attempt that is proved to have taken no effect, notes that one
+
 // was refused, which the network may have carried out all the same, and drops what was prepared
-// where the failure asks for that.
-func (s *sharing) clearing(v failure.Failure) func(context.Context, bun.IDB) error {
-	return func(ctx context.Context, tx bun.IDB) error {
-		err := s.run.Exists(ctx, tx)
-		switch {
-		case s.refusal == "":
-		case !s.isProven && v.Action == failure.Wait:
-			err = errors.Join(err, s.journal.recordLimit(true, s.refusal)(ctx, tx))
-		case !s.isProven:
-			err = errors.Join(err, s.journal.recordAnswer(true, s.refusal)(ctx, tx))
-		default:
-			err = errors.Join(err, s.journal.settle(ctx, tx, absent("it took no effect: "+s.refusal)))
-		}
-		if v.Action != failure.Remake {
-			return err
-		}
-		return errors.Join(err, posts.Update(ctx, tx, s.run.Post.ID, s.clock.Stored(), func(u *database.Update) {
-			u.Set("share_object_id = NULL, share_object_at = NULL, share_uri = NULL")
-		}))
-	}
-}
 
 // notShared is how the errorMessage of a post begins whose share came to nothing, and mayBeOnPage
-// what it ends with where nobody knows.
-const (
-	notShared   = "published, but not shared to the Page: "
-	mayBeOnPage = "; it may be on the Page: look there before you share it by hand"
-)
 
 // giveUp ends the share. The post stays PUBLISHED and says why it was not shared. What the network
-// refused, or did not answer, it may have carried out all the same: that is looked for afterwards.
-func (s *sharing) giveUp(ctx context.Context, v failure.Failure) error {
-	failpoint.Reach("posts.share.failing")
-	s.log.Warn("posts: not shared to the Page", "post", s.run.Post.ID, "code", v.Code, "reason", v.Message)
-	timeline.Note(ctx, "the post is not shared to the Page: %s", v.Message)
-	says, doubt, settled := notShared+secrets.HideKeys(v.Message), posts.NoDoubt, ""
-	if s.run.Last.IsOpen() && !s.isProven {
-		says, doubt, settled = says+mayBeOnPage, posts.MayBeOnPage, says+"; it is not on the Page"
-	}
-	ended := s.run.Set(s.clock.Stored(), func(u *database.Update) {
-		u.Set("share_state = NULL, share_uri = NULL")
-		u.Set("error_code = ?, error_message = ?, doubt = ?, settled_message = nullif(?, '')", v.Code, says, doubt, settled)
-	})
-	return s.run.Claim.Fail(ctx, v.Message, func(ctx context.Context, tx bun.IDB) error {
-		if s.isProven {
-			v.Absent = s.refusal
-		} else {
-			v.Answer = s.refusal
-		}
-		return errors.Join(ended(ctx, tx), s.journal.recordPostEnd(ctx, tx, v), s.lives.markAccount(ctx, tx, s.run, v), s.lives.release(ctx, tx, s.run.Post))
-	})
-}
 
 // resolve finds out what became of the call that was to make the share visible, whose answer is not
+
 // known.
 func (s *sharing) resolve(ctx context.Context) error {
 	f, err := s.resolver.resolve(ctx)
@@ -300,6 +225,7 @@ func (s *sharing) repeat(ctx context.Context, why string) error {
 }
 
 // askLater asks again, more and more rarely and no sooner than after least, and after the
+
 // askTimeout says on the post that nobody can tell. It is for a network that has answered.
 func (s *sharing) askLater(ctx context.Context, why string, least time.Duration) error {
 	asked := s.run.Last.Asked()
@@ -313,6 +239,7 @@ func (s *sharing) askLater(ctx context.Context, why string, least time.Duration)
 }
 
 // askSilentLater is askLater for a network that has not answered. That time does not count, until
+
 // Crier has run for the grace without an answer.
 func (s *sharing) askSilentLater(ctx context.Context, why string, least time.Duration) error {
 	asked := s.run.Last.Asked()
@@ -322,48 +249,6 @@ func (s *sharing) askSilentLater(ctx context.Context, why string, least time.Dur
 	return s.run.Claim.Snooze(ctx, max(channel.AskPause(asked), least), becauseUnknown(why), s.run.Exists)
 }
 
-// giveUpUnknown ends the share, which may be on the Page.
-func (s *sharing) giveUpUnknown(ctx context.Context, why string) error {
-	return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")"})
-}
-
 // watch waits until the Page has processed what is on it, and ends the share with its address. That
-// the processing failed is said on the post.
-func (s *sharing) watch(ctx context.Context) error {
-	shown, err := s.work.ReadBack(ctx, *s.run.Post.PartnerPostID)
-	if _, ok := errors.AsType[*channel.Processing](err); ok {
-		return s.watchAgain(ctx, "the Page processes the video")
-	}
-	if broken, ok := errors.AsType[*failure.Error](err); ok {
-		return s.giveUp(ctx, broken.Failure)
-	}
-	if err != nil {
-		return err
-	}
-	return s.end(ctx, *shown.Permalink)
-}
 
 // watchLater puts the wait for the Page off. What is on the Page stays there, so that after a while
-// the share has ended well.
-func (s *sharing) watchLater(ctx context.Context, why string) error {
-	if s.clock.Elapsed(s.run.Last) >= askTimeout || !s.work.IsIdentified() {
-		return s.end(ctx, page.Address(s.run.Post, *s.run.Post.PartnerPostID))
-	}
-	return s.watchAgain(ctx, why)
-}
-
-func (s *sharing) watchAgain(ctx context.Context, why string) error {
-	return s.run.Claim.Snooze(ctx, channel.AskPause(s.clock.Elapsed(s.run.Last)), jobs.Reason{Wait: "PAGE", Text: why}, s.run.Exists)
-}
-
-// end ends the share well.
-func (s *sharing) end(ctx context.Context, address string) error {
-	failpoint.Reach("posts.share.ending")
-	timeline.Note(ctx, "the share to the Page is done: %s", address)
-	return s.run.Claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
-		err := posts.Update(ctx, tx, s.run.Post.ID, s.clock.Stored(), func(u *database.Update) {
-			u.Set("share_state = NULL, share_uri = NULL, partner_permalink = ?", address)
-		})
-		return errors.Join(err, s.lives.release(ctx, tx, s.run.Post))
-	})
-}
