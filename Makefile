@@ -18,6 +18,9 @@ ROUNDS    ?= 100
 FOR       ?= 1h
 ARGS      ?=
 
+# .ci/needs.sh puts a newer Node there where the system's is old.
+export PATH := $(CURDIR)/.cache/node/bin:$(PATH)
+
 .DEFAULT_GOAL := help
 .PHONY: help run build test conformance verify lint fmt generate generated regenerated ui ui-dev ui-check picture release-baseline crash faults bench soak fuzz nightly cover clean
 
@@ -30,20 +33,21 @@ run: build ## build and start the service (make run ARGS="--data-dir DIR")
 build: ## build bin/crier: one static binary, no C compiler needed
 	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o bin/crier ./cmd/crier
 
-test: $(GOTESTSUM) ## run every test, with the race detector where goroutines meet, in a real browser too, and say which are the slowest
-	@. .ci/test-needs.sh && GOTESTSUM=$(GOTESTSUM) && . .ci/tests.sh
+test: $(GOTESTSUM) ## run the tests, with the race detector where goroutines meet, in a real browser too
+	@.ci/needs.sh && GOTESTSUM=$(GOTESTSUM) .ci/tests.sh
 
 conformance: ## have clients of others drive our simulators: Meta's, Cloudflare's and Amazon's SDKs, wrangler, instagram-private-api
-	@needs=conformance; . .ci/test-needs.sh && if [ -n "$$conformance" ]; then set -x && $(PLAINLY) go test -count=1 -v ./e2e/conformance; fi
+	@.ci/needs.sh node
+	$(PLAINLY) CRIER_TEST_NIGHT=1 go test -count=1 -v ./e2e/conformance
 
 # The compilers and the linters would collect garbage for a fifth of their time. The limit is for the
 # linters, which keep the most.
 verify lint ports generate: export GOGC = 400
 verify lint ports generate: export GOMEMLIMIT = 2GiB
 
-verify: ## check format, linters, tidiness, generated files, architecture, contract, and that all systems' programs build
-	@# None of them keeps two cores busy. Where make can, it shows the output of each when that has ended.
-	+$(MAKE) --no-print-directory -j3 $(if $(filter output-sync,$(.FEATURES)),-O) lint ports generated ui-check
+verify: ## check format, linters, tidiness, architecture, contract, and that generated files are of what they are made from
+	@# Where make can, it shows the output of each when that has ended.
+	+$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),-O) lint generated ui-check
 	go mod tidy -diff
 	$(if $(filter test,$(MAKECMDGOALS)),@echo "the tests of architecture and contract are left to make test",\
 	    $(PLAINLY) go test ./e2e -count=1 -run 'TestArchitecture|TestContract')
@@ -67,21 +71,20 @@ generate: ## rewrite what is made from the code: the OpenAPI documents, the fing
 	$(PLAINLY) go test ./modules/posts/publish/states -count=1 -run TestPage_Golden -update
 	$(MAKE) --no-print-directory ui
 
-.PHONY: app-packages
-app-packages: # what two targets need at once is installed before both
-	@needs=app; . .ci/test-needs.sh
+# npm installs the packages again when their lock file changes.
+%/node_modules/.installed: %/package-lock.json
+	.ci/needs.sh node && cd $* && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && cp package-lock.json node_modules/.installed
 
-ui: ## build the interface of modules/desktop/app into modules/desktop/dist, with the types that it takes from the OpenAPI documents
-	@needs=app; . .ci/test-needs.sh && if [ -n "$$app" ]; then set -x && cd $(APP) && node types.mjs && node node_modules/vite/bin/vite.js build --logLevel warn && \
-	    cd $(CURDIR) && $(PLAINLY) go test ./modules/desktop -count=1 -run 'TestMade$$' -update; fi
+ui: $(APP)/node_modules/.installed ## build the interface of modules/desktop/app into modules/desktop/dist, with the types that it takes from the OpenAPI documents
+	cd $(APP) && node types.mjs && node node_modules/vite/bin/vite.js build --logLevel warn
+	$(PLAINLY) go test ./modules/desktop -count=1 -run 'TestMade$$' -update
 
-ui-dev: ## serve the interface as it is being written, in front of a Crier that runs (CRIER_URL=http://127.0.0.1:7171)
-	@needs=app; . .ci/test-needs.sh && cd $(APP) && node node_modules/vite/bin/vite.js --open /app/
+ui-dev: $(APP)/node_modules/.installed ## serve the interface as it is being written, in front of a Crier that runs (CRIER_URL=http://127.0.0.1:7171)
+	cd $(APP) && node node_modules/vite/bin/vite.js --open /app/
 
-ui-check: app-packages # what Svelte and TypeScript find in the interface, and what its policy would refuse
+ui-check: $(APP)/node_modules/.installed # what Svelte and TypeScript find in the interface, and what its policy would refuse
 	@# What is left of a component that is gone would be checked, and found by those who import it.
-	@needs=app; . .ci/test-needs.sh && if [ -n "$$app" ]; then set -x && cd $(APP) && rm -rf .svelte-check && node markup.mjs && \
-	    node node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --tsgo --fail-on-warnings --output human; fi
+	cd $(APP) && rm -rf .svelte-check && node markup.mjs && node node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --tsgo --fail-on-warnings --output human
 
 picture: ## take the pictures of the README and the documentation again, after what the program or the interface shows has changed
 	$(PLAINLY) go test ./e2e -count=1 -run 'TestPicture$$' -update
@@ -90,7 +93,7 @@ picture: ## take the pictures of the README and the documentation again, after w
 generated: # what Node made is what it was made from, by their hashes; what Go makes, go test compares
 	$(PLAINLY) go test ./modules/desktop -count=1 -run 'TestMade$$'
 
-regenerated: app-packages # by night: what is committed is what generate writes
+regenerated: # by night: what is committed is what generate writes
 	@set -e; before=$$(cksum $(GENERATED) $(DIST)/* || true); $(MAKE) --no-print-directory generate; \
 	if [ "$$before" != "$$(cksum $(GENERATED) $(DIST)/*)" ]; then \
 	    echo "$(GENERATED) $(DIST): not up to date; commit what 'make generate' has written" >&2; exit 1; \
@@ -107,7 +110,8 @@ crash: ## prove "publish once": 1,000 runs with deaths at every step, 200 by way
 	cd modules/posts/publish && $(PLAINLY) CRIER_TEST_HISTORIES=$(HISTORIES) GOGC=400 go test -count=1 -v -timeout 48h -run 'TestHistories$$'
 
 faults: ## have system calls on the database and the files fail while clients work: the fixed rounds, and as many more (ROUNDS=100; Linux with strace)
-	@. .ci/test-needs.sh && set -x && cd e2e/faults && CRIER_TEST_FAULTS=$(ROUNDS) go test -count=1 -v -timeout 2h
+	@.ci/needs.sh
+	cd e2e/faults && CRIER_TEST_NIGHT=1 CRIER_TEST_FAULTS=$(ROUNDS) go test -count=1 -v -timeout 2h
 
 bench: ## run every benchmark
 	go test -run '^$$' -bench . -benchmem ./...
@@ -118,14 +122,15 @@ soak: ## have the program work for an hour and hold that its memory stays as it 
 fuzz: ## fuzz every target in turn (FUZZTIME=30s each)
 	@.ci/fuzz.sh $(FUZZTIME)
 
-nightly: ## what takes longer than a test run: all tests with the race detector, 300,000 random requests, 200 kills, 1,000 runs of the matrix, every file of the corpus 200 times over, every fuzz target
-	@. .ci/test-needs.sh && set -x && CRIER_TEST_REQUESTS=300000 CRIER_TEST_CRASHES=200 CRIER_TEST_RUNS=1000 CRIER_TEST_CORPUS=100 \
-	    go test $$race_all -count=1 -shuffle=on -timeout 4h ./...
+nightly: $(GOTESTSUM) ## run what takes hours: every test with and without the race detector, every fuzz target, all systems' programs, what is generated byte for byte; at the end, the tests that no tier runs
+	+$(MAKE) --no-print-directory lint ports regenerated ui-check
+	@.ci/needs.sh && GOTESTSUM=$(GOTESTSUM) CRIER_TEST_NIGHT=1 CRIER_TEST_REQUESTS=300000 CRIER_TEST_CRASHES=200 CRIER_TEST_RUNS=1000 \
+	    CRIER_TEST_CORPUS=100 CRIER_TEST_FAULTS=100 CRIER_TEST_SOAK=$(FOR) .ci/tests.sh
 	$(MAKE) --no-print-directory fuzz
 
 cover: ## measure what the tests cover, each package by the tests of all
-	@mkdir -p .cache
-	@. .ci/test-needs.sh && set -x && go test -coverpkg=./... -coverprofile=.cache/cover.out ./...
+	@.ci/needs.sh && mkdir -p .cache
+	go test -coverpkg=./... -coverprofile=.cache/cover.out ./...
 	@go tool cover -func=.cache/cover.out | tail -n 1
 
 clean: ## remove what was built

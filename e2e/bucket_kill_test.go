@@ -7,12 +7,14 @@ import (
 
 	"crier/e2e"
 	"crier/platform/clock"
+	"crier/platform/needtest"
 	"crier/platform/objectstore/s3test"
 )
 
 // TestBucket_Kills: at whatever step the program dies between making a file public and deleting the
 // object, the post is published once, and the bucket is empty in the end.
 func TestBucket_Kills(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	server := s3test.Start(t)
 	program := e2e.KillableProgram(t)

@@ -10,6 +10,7 @@ import (
 	"crier/modules/cloud/worker"
 	"crier/modules/cloud/worker/workertest"
 	"crier/modules/posts"
+	"crier/platform/needtest"
 )
 
 // TestCloud_AnswersAreLost: whatever becomes of a request to the worker or of its answer, each post
@@ -119,6 +120,7 @@ func TestCloud_LateRequests(t *testing.T) {
 // TestCloud_OtherVersion: a worker of another version is reported, and one deployment corrects it.
 // It keeps its posts.
 func TestCloud_OtherVersion(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c, d := newCloud(t)
 	id := d.schedule(d.image("kept"), 12*time.Second)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/platform/needtest"
 )
 
 // TestCommand_Start: a call can run the service for its own time, also on a folder that does not
@@ -97,6 +98,7 @@ func startStuck(t *testing.T) stuckCall {
 // TestCommand_StartInterrupted: Ctrl-C ends the wait and the service in order, and the command says
 // what becomes of the post.
 func TestCommand_StartInterrupted(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := startStuck(t)
 	c.call.Signal(t, syscall.SIGINT)

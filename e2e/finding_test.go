@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts/publish/channel"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/needtest"
 )
 
 // The tests of this file show what a review found to be wrong with the first engine, by the
@@ -280,6 +281,7 @@ func TestFinding09_TheLidIsClosed(t *testing.T) {
 // TestFinding10_KilledTwiceAtTheMedia: two kills while the network processes a picture do not fail
 // the post. Here the program is a process.
 func TestFinding10_KilledTwiceAtTheMedia(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	program := e2e.Program(t)
 	network := program.Sandbox(t, "0", "")

@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"iter"
+	"math/rand/v2"
 	"net/http"
 	"net/textproto"
 	"os"
@@ -22,22 +23,27 @@ import (
 	"crier/e2e"
 	"crier/platform/clock"
 	"crier/platform/corpus"
+	"crier/platform/needtest"
 	"crier/platform/video/probe"
 )
 
 // TestCorpus_EveryFile uploads every good, broken and hostile file to the real program, and
 // compares the answer and the served files with the expected result: scenarios 31 and 32, and bad
-// input.
+// input. By day it uploads one in ten, others in each run; CRIER_TEST_SEED repeats a run.
 func TestCorpus_EveryFile(t *testing.T) {
 	t.Parallel()
+	draw := rand.New(rand.NewPCG(e2e.DrawnSeed(t), 0))
 	run := startCorpus(t, "CRIER_FFMPEG=auto")
-	run.upload(t, slices.Values(slices.DeleteFunc(corpus.All(), func(c corpus.Case) bool { return c.Open != nil })))
+	run.upload(t, slices.Values(slices.DeleteFunc(corpus.All(), func(c corpus.Case) bool {
+		return c.Open != nil || !needtest.IsNight() && draw.IntN(10) > 0
+	})))
 }
 
 // TestCorpus_Mutations uploads the good files cut short and with changed bytes. CRIER_TEST_CORPUS
 // sets at how many places each is cut and how many bytes are changed one at a time, CRIER_TEST_SEED
 // repeats a run. It does not use a native ffmpeg, which would take most of the time.
 func TestCorpus_Mutations(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	each := e2e.NumberOf(t, "CRIER_TEST_CORPUS", 1)
 	seed := e2e.DrawnSeed(t)

@@ -21,6 +21,7 @@ import (
 
 	"crier/e2e"
 	"crier/platform/corpus"
+	"crier/platform/needtest"
 )
 
 // uploadHead is the beginning of a request that uploads so many bytes, and the end of its body.
@@ -142,6 +143,7 @@ func TestScenario_30_TheByteTooMany(t *testing.T) {
 
 // TestScenario_30_FiftyPicturesAtOnce: the pictures wait for as many children as there are cores.
 func TestScenario_30_FiftyPicturesAtOnce(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	const pictures, cores = 50, 2
 	service := e2e.Program(t).Serve(t, usualLog, "RATE_LIMIT_RPM=1000000", "GOMAXPROCS="+strconv.Itoa(cores))

@@ -16,6 +16,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/quarantine"
 	"crier/platform/clock"
+	"crier/platform/needtest"
 )
 
 // TestMemory1_PutBack is finding 1 with the real program: a scheduled post goes out and a key is
@@ -153,6 +154,7 @@ func TestMemory_WorkerPublishedMeanwhile(t *testing.T) {
 // ending a quarantine, whenever it is due. One that the worker was told to give up since is for
 // somebody to decide about, and can be released.
 func TestMemory_CloudKeepsNobody(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCloudWorld(t, e2e.Program(t))
 	d := c.open(t)

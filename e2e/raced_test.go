@@ -13,37 +13,19 @@ import (
 // onlyRaced has the run consist of the raced tests.
 var onlyRaced = flag.Bool("raced", false, "run only the tests that make test runs with the race detector too")
 
-// raced are the tests in which goroutines of ours meet: the runner and its jobs, the handoff to the
-// worker, requests against what fires, what is done once among many, and all of them with a stop.
-// `make test` runs them a second time, with the race detector in the test and in the program; the
-// others have it in `make nightly` alone, for it takes several times as long with it.
+// raced are the journeys in which goroutines of ours meet most: one each for a disconnect, a
+// reschedule, a cancellation, a stop, idempotency, a takeover, a publish and an upload. make test
+// runs them a second time, with the race detector in the test and in the program; make nightly does
+// so with all tests, for it takes several times as long with it.
 var raced = []string{
-	"TestAccount_DisconnectUnderWay",
-	"TestAccount_DisconnectWhileProcessed",
 	"TestAccount_RemovalRacesWithEverything",
-	"TestBucket_NotWhilePublishing",
-	"TestCompletions_EachComesOnce",
-	"TestDelete_WhilePublishing",
-	"TestDraft_EditRacesWithPublish",
-	"TestHostile_ClientsThatLeave",
+	"TestCloud_TakeoverWithTheWorker",
 	"TestIdempotency_ManyAtOnce",
 	"TestLifecycle_EachTypeIsPublished",
-	"TestLogin_OneOfManyWins",
 	"TestMedia_ManyAtOnce",
-	"TestNative_Brake",
-	"TestNetwork_TheOtherModesPostsAreLeftAlone",
 	"TestReschedule_RacesWithFiring",
-	"TestScenario24_CloudPublishesWhileClosed",
-	"TestScenario34_OneStory",
-	"TestScenario36_AtOnce",
-	"TestScenario_14_MissedInTheMiddle",
-	"TestScenario_15_RetryAndDeleteMeanwhile",
-	"TestScenario_15_RetryWhileItIsLookedFor",
 	"TestSchedule_CancelRacesWithFiring",
-	"TestServe_StopsDuringAPublish",
 	"TestServe_StopsDuringAnUpload",
-	"TestStoryRepost_LimitOfManyAtOnce",
-	"TestTimeline_OfAPostThatWentWell",
 }
 
 func racedPattern() string { return "^(" + strings.Join(raced, "|") + ")$" }

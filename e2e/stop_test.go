@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"crier/e2e"
+	"crier/platform/needtest"
 )
 
 // held is a service in the middle of a publish: the network does not answer a call of it.
@@ -42,6 +43,7 @@ func holdPublish(t *testing.T, match e2e.FaultMatch, status string) held {
 // TestServe_StopsDuringAPublish stops while the network owes an answer, and starts again when it
 // works.
 func TestServe_StopsDuringAPublish(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	for name, c := range map[string]struct {
 		match  e2e.FaultMatch

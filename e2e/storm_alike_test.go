@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/timing"
+	"crier/platform/needtest"
 )
 
 // TestStorm_StoriesAlike publishes native stories of one account that nobody can tell apart, while
@@ -19,6 +20,7 @@ import (
 // ours is without its post. CRIER_TEST_STORIES says how many there are, CRIER_STORM_SEED which
 // faults befall them.
 func TestStorm_StoriesAlike(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	many := e2e.NumberOf(t, "CRIER_TEST_STORIES", 10)
 	seed, isSet := e2e.SeedOf(t, "CRIER_STORM_SEED")

@@ -12,6 +12,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/storyrepost"
+	"crier/platform/needtest"
 	"crier/platform/wiretime"
 )
 
@@ -145,6 +146,7 @@ func TestStoryRepost_PostDeletedAfterItWasPublished(t *testing.T) {
 
 // TestStoryRepost_FollowsALateRetry: a record follows its post however late that is retried.
 func TestStoryRepost_FollowsALateRetry(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	r, m := bootMention(t)
 	r.network.NextContainerFails(2207026)

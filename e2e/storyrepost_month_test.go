@@ -12,6 +12,7 @@ import (
 
 	"crier/e2e"
 	"crier/modules/storyrepost"
+	"crier/platform/needtest"
 
 	"go.uber.org/fx"
 )
@@ -45,6 +46,7 @@ const (
 // restarts every mention ends in one record and at most one story, and neither the limits, the
 // quiet hours nor the pace are ever broken.
 func TestStoryRepost_Month(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	zone, err := time.LoadLocation("America/New_York")
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"crier/e2e"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/needtest"
 )
 
 // beforeAttempts is the last migration of the program that had no ledger of attempts.
@@ -32,6 +33,7 @@ var killedEnd = time.Date(2026, 11, 24, 8, 14, 0, 0, time.UTC)
 // It is a journey in the process with a fake clock, in the plain tier, and takes 30 s, 9 of them of
 // the processor.
 func TestUpgrade_FolderFilledUnderKills(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	dir := unpack(t)
 	j := begin(t, e2e.In(dir), e2e.At(clock.NewFake(killedEnd)))

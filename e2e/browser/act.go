@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// candidates are the programs to try, in order; .ci/test-needs.sh has the same list.
+// candidates are the programs to try, in order; .ci/needs.sh has the same list.
 func candidates() []string {
 	if named := os.Getenv("CHROMIUM"); named != "" {
 		return []string{named}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"crier/e2e/browser"
+	"crier/platform/needtest"
 )
 
 // serve serves one page at / with the headers, and /hello with a greeting for the bearer of the
@@ -129,6 +130,7 @@ func TestPage_RecordsForeignRequests(t *testing.T) {
 }
 
 func TestPage_RecordsViolations(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	server := serve(t, `<script src="https://cdn.example/lib.js"></script><p style="color: red">text</p>`,
 		"Content-Security-Policy", "default-src 'none'; img-src data:")

@@ -9,6 +9,7 @@ import (
 
 	"crier/e2e/browser"
 	"crier/platform/httpapi/docspage"
+	"crier/platform/needtest"
 )
 
 // document names another port than the one that serves it, like a document that is read beside a
@@ -104,6 +105,7 @@ func TestDocsPage_AuthorizesAndTriesAnOperation(t *testing.T) {
 // TestDocsPage_IsArrangedForPeople opens the page on a screen of usual size: the key can be entered
 // without scrolling, posts come first, and a request can be sent more than once.
 func TestDocsPage_IsArrangedForPeople(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	address, _ := serveDocs(t, docspage.Sandbox)
 	page := browser.Open(t)
@@ -149,6 +151,7 @@ func TestDocsPage_IsArrangedForPeople(t *testing.T) {
 
 // TestDocsPage_HasReadableLines measures the longest line of prose on a wide screen.
 func TestDocsPage_HasReadableLines(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	address, _ := serveDocs(t, docspage.Sandbox)
 	page := browser.Open(t)
@@ -163,6 +166,7 @@ func TestDocsPage_HasReadableLines(t *testing.T) {
 }
 
 func TestDocsPage_OpensALinkedOperation(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	address, _ := serveDocs(t, docspage.Live)
 	page := browser.Open(t)

@@ -9,6 +9,7 @@ import (
 	"crier/modules/docs"
 	"crier/platform/apperror"
 	"crier/platform/httpapi/docspage"
+	"crier/platform/needtest"
 )
 
 // serveGuides serves the guides as the service does, and returns its address.
@@ -31,6 +32,7 @@ func serveGuides(t *testing.T) string {
 // TestGuides_AreReadable opens each page on a screen and on a phone, light and dark: there are no
 // errors and no foreign requests, and only boxes of code scroll sideways.
 func TestGuides_AreReadable(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	address := serveGuides(t)
 	page := browser.Open(t)
@@ -67,6 +69,7 @@ func TestGuides_AreReadable(t *testing.T) {
 
 // TestGuides_FilterTheErrors selects each kind of codes. The page has no script.
 func TestGuides_FilterTheErrors(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	counts := map[string]int{}
 	for _, d := range apperror.Catalog() {

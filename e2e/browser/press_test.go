@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"crier/e2e/browser"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -96,6 +97,7 @@ func TestPage_ClicksWhatMoves(t *testing.T) {
 // TestPage_ClicksWhatChangesThePage has clicks change the page under the mouse: each is done once,
 // and what comes after it reaches the page.
 func TestPage_ClicksWhatChangesThePage(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	server := serve(t, `<p id=done></p>
 		<iframe width=200 height=50 srcdoc="<style>body{margin:0}button{width:100%;height:50px}</style><button onclick='parent.tell(&quot;framed&quot;)'>In a frame</button>"></iframe>

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"crier/platform/needtest"
 )
 
 // linters read a document; what they let pass, and why, stands in their files.
@@ -21,6 +23,7 @@ func TestLint_Redocly(t *testing.T) {
 }
 
 func TestLint_Spectral(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	lint(t, "spectral")
 }
@@ -44,6 +47,7 @@ const sameTwice = `{"openapi": "3.1.0", "info": {"title": "t", "version": "1", "
 
 // TestLint_Refuses shows that the linters, with our settings, can refuse something.
 func TestLint_Refuses(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "openapi.json")
 	if err := os.WriteFile(file, []byte(sameTwice), 0o600); err != nil {

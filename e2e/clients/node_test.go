@@ -2,50 +2,22 @@ package clients_test
 
 import (
 	"bytes"
-	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 
-	"crier/platform/needtest"
 	"crier/platform/nodetest"
 )
 
-const (
-	document = "../testdata/openapi.json"
-	// lockFile names the packages from npm, and installed is the copy of it that .ci/test-needs.sh
-	// makes once they are there.
-	lockFile  = "typescript/package-lock.json"
-	installed = "typescript/node_modules/.installed"
-)
-
-func findNode(ctx context.Context) (string, error) {
-	path, err := nodetest.Find(ctx)
-	if err != nil {
-		return "", err
-	}
-	locked, err := os.ReadFile(lockFile)
-	if err != nil {
-		return "", err
-	}
-	if there, err := os.ReadFile(installed); err != nil || !bytes.Equal(there, locked) {
-		return "", fmt.Errorf("the packages of %s are not installed: run make test", lockFile)
-	}
-	return path, nil
-}
+const document = "../testdata/openapi.json"
 
 // node returns a call of a program that is installed from npm, or of another JavaScript file. Where
 // that cannot be, the test ends as needtest.Want says.
 func node(t *testing.T, program string, args ...string) *exec.Cmd {
 	t.Helper()
-	path, err := findNode(t.Context())
-	needtest.Want(t, "NO NODE: the clients in JavaScript are not tested", err)
-	modules, err := filepath.Abs("typescript/node_modules")
-	if err != nil {
-		t.Fatal(err)
-	}
+	path, folder := nodetest.WithPackages(t, "NO NODE: the clients in JavaScript are not tested", "e2e/clients/typescript")
+	modules := filepath.Join(folder, "node_modules")
 	if filepath.Base(program) == program {
 		program = filepath.Join(modules, ".bin", program)
 	}

@@ -16,6 +16,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/cloudflare"
 	"crier/platform/cloudflare/cloudflaretest"
+	"crier/platform/needtest"
 	"crier/platform/secrets"
 )
 
@@ -32,6 +33,7 @@ func startCloudflare(t *testing.T) (s *cloudflaretest.Server, account string, gi
 
 // TestCloudflare: Cloudflare's SDK.
 func TestCloudflare(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	_, _, given := startCloudflare(t)
 	run(t, "cloudflare", given)
@@ -47,6 +49,7 @@ const (
 // TestWrangler: Cloudflare's own tool for deployments deploys Crier's scripts, and so does Crier's
 // client. Both make the same of it, and each goes on from where the other has left.
 func TestWrangler(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	s, account, given := startCloudflare(t)
 	s.SetSubdomain(account, "conformance")

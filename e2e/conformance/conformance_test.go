@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"image"
 	"image/jpeg"
 	"net/http"
@@ -32,8 +31,7 @@ const loud = "CLIENTS OF OTHERS ARE NOT TRIED: our simulators are held against n
 // run has a journey drive the simulators that are given.
 func run(t *testing.T, journey string, given map[string]any) {
 	t.Helper()
-	nodetest.Program(t, loud)
-	needtest.Want(t, loud, installed())
+	nodetest.WithPackages(t, loud, "e2e/conformance")
 	runs(t, journey+".cjs", given)
 }
 
@@ -52,19 +50,6 @@ func runs(t *testing.T, script string, given map[string]any) {
 		t.Errorf("%s: %v\n%s", script, err, out)
 	}
 	t.Logf("%s%.1f s of CPU", out, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
-}
-
-// installed says why the packages cannot be used. .ci/test-needs.sh leaves a copy of the lock file
-// beside them.
-func installed() error {
-	locked, err := os.ReadFile("package-lock.json")
-	if err != nil {
-		return err
-	}
-	if there, err := os.ReadFile("node_modules/.installed"); err != nil || !bytes.Equal(there, locked) {
-		return errors.New("the packages of e2e/conformance/package-lock.json are not installed: run make conformance")
-	}
-	return nil
 }
 
 // network is a sandbox, and media for it to fetch.
@@ -110,6 +95,7 @@ func tall() []byte {
 
 // TestMeta: facebook-nodejs-business-sdk, whose lists of fields Meta generates from its API.
 func TestMeta(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	wrong := []string{"nonexisting field (tasks) on node type (Page)", "nonexisting field (shoe_size) on node type (IGUser)"}
 	n := startNetwork(t, wrong...)
@@ -126,6 +112,7 @@ func TestMeta(t *testing.T) {
 
 // TestInstagram: instagram-private-api, and what it exports is imported.
 func TestInstagram(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	n := startNetwork(t)
 	control := e2e.NewSandboxControl(t, n.url)
@@ -157,6 +144,7 @@ func TestInstagram(t *testing.T) {
 
 // TestS3: Amazon's SDK.
 func TestS3(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	s := s3test.Start(t)
 	run(t, "s3", map[string]any{"s3": map[string]string{

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"crier/platform/needtest"
 	"crier/platform/sandbox/edges"
 )
 
@@ -111,6 +112,7 @@ func set(names []string) []string {
 // TestTable_IsInMetasSDK: what a row says to be from facebook-nodejs-business-sdk is there, in the
 // lists that Meta generates.
 func TestTable_IsInMetasSDK(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	run(t, "table", map[string]any{"rows": readTable(t)})
 }

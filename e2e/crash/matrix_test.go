@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"runtime"
 	"slices"
@@ -17,14 +18,16 @@ import (
 	"crier/platform/clock"
 	"crier/platform/corpus"
 	"crier/platform/failpoint"
+	"crier/platform/needtest"
 	"crier/platform/sandbox"
 )
 
 // TestCrashMatrix is the proof of "publish once": each of its runs has the real program publish on
 // a sandbox network that fails in some way, kills it at a step, and holds what the program says of
 // every accepted post against the network's ledger. The first runs, which are always the same, meet
-// every kill point and every fault; those after them are drawn from the day's seeds.
-// CRIER_TEST_RUNS sets how many there are, and CRIER_CRASH_SEED repeats the one run with that seed.
+// every kill point and every fault; those after them are drawn from the day's seeds. By day a few
+// of the first are made, others in each run of the test. CRIER_TEST_RUNS sets how many there are,
+// and CRIER_CRASH_SEED repeats the one run with that seed.
 func TestCrashMatrix(t *testing.T) {
 	t.Parallel()
 	m := startMatrix(t)
@@ -57,7 +60,19 @@ func matrixSeeds(t *testing.T) []uint64 {
 			seeds[i] = day + uint64(i)
 		}
 	}
-	return seeds
+	return sample(t, seeds)
+}
+
+// sample returns the seeds, and by day a few of them, unless somebody asked for a number.
+func sample(t *testing.T, seeds []uint64) []uint64 {
+	t.Helper()
+	if needtest.IsNight() || os.Getenv("CRIER_TEST_RUNS") != "" {
+		return seeds
+	}
+	const few = 12
+	random := rand.New(rand.NewPCG(e2e.DrawnSeed(t), 0))
+	random.Shuffle(len(seeds), func(i, j int) { seeds[i], seeds[j] = seeds[j], seeds[i] })
+	return seeds[:few]
 }
 
 // matrix is what the runs share.

@@ -7,6 +7,7 @@ import (
 	"crier/e2e"
 	"crier/modules/storyrepost"
 	"crier/platform/clock"
+	"crier/platform/needtest"
 	"crier/platform/sandbox"
 )
 
@@ -14,6 +15,7 @@ import (
 // once more as the network has taken the next one. Each mention becomes one story, with its
 // author's sticker, and its record says so.
 func TestScenario34_KilledDuringTheUpload(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	program, fast := e2e.KillableProgram(t), e2e.FastClock(clock.System().Now())
 	network := program.Sandbox(t, "0", "", fast)

@@ -19,6 +19,7 @@ import (
 
 	"crier/e2e"
 	"crier/platform/clock"
+	"crier/platform/needtest"
 )
 
 // TestCrash_StormOfEverything has clients draft, edit, publish, schedule, move, cancel, retry and
@@ -26,6 +27,7 @@ import (
 // sandbox network, is killed under them. CRIER_TEST_CRASHES sets how often, and
 // CRIER_TEST_SEED repeats what is drawn. When what is drawn happens depends on the machine too.
 func TestCrash_StormOfEverything(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	kills := e2e.NumberOf(t, "CRIER_TEST_CRASHES", 4)
 	seed := e2e.DrawnSeed(t)

@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"crier/e2e/browser"
+	"crier/platform/needtest"
 )
 
 // TestAxe_LooksAgain: a text that went before axe had looked at it is looked at when it is back.
 // One that was looked at is not looked at again. The page has an axe of its own, which notes what
 // it is to look at, and removes the text at its first look.
 func TestAxe_LooksAgain(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := &Face{Page: browser.Tab(t), t: t, size: Desktop}
 	f.Navigate("data:text/html," + url.PathEscape(`<!DOCTYPE html><title>TestAxe_LooksAgain</title><script>

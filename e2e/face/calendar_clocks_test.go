@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/e2e/face"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -28,6 +29,7 @@ func (c *calendar) selects(date string, ids ...string) {
 // asks about one after the other, each answer counts for its post alone, and one undo takes both
 // back.
 func TestCalendar_SeveralOverTheClocks(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	ids := map[string]string{"02:30": c.schedule("Kiln of 02:30", c.day(-1)+"T01:30:00Z"), "02:45": c.schedule("Kiln of 02:45", c.day(-1)+"T01:45:00Z")}
@@ -79,6 +81,7 @@ func TestCalendar_SeveralOverTheClocks(t *testing.T) {
 // changed: the undo gives each the time that it had, where the day after has no such time or the
 // day before has it twice.
 func TestCalendar_DayLaterOverTheClocks(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	autumn := time.Date(c.spring.Year(), time.October, 31, 0, 0, 0, 0, time.UTC)
@@ -111,6 +114,7 @@ func TestCalendar_DayLaterOverTheClocks(t *testing.T) {
 // TestCalendar_DrawerOfDrafts plans drafts from the drawer that a narrower window has in place of
 // the tray: by the menu of a draft with keys, and by dragging it.
 func TestCalendar_DrawerOfDrafts(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	c.Show(face.Tablet, "light")
@@ -144,6 +148,7 @@ func TestCalendar_DrawerOfDrafts(t *testing.T) {
 // TestCalendar_MenuGivesTheFocusBack leaves the menu of a post, and the dialog that it opens,
 // with Escape: the focus is where it was before, on the post or on its day.
 func TestCalendar_MenuGivesTheFocusBack(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	date := c.day(9)

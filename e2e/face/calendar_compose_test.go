@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"crier/e2e/face"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -93,6 +94,7 @@ func (c *calendar) at() (path string) {
 // TestCalendar_ComposeWeek begins a post at an hour of the week, edits a scheduled post, and closes
 // the composer with a click on the calendar.
 func TestCalendar_ComposeWeek(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	id := c.schedule("Waits for its time", c.day(2)+"T07:00:00Z")
@@ -131,6 +133,7 @@ func TestCalendar_ComposeWeek(t *testing.T) {
 // TestCalendar_ComposeByKeys does the same with keys only: n on a day, Ctrl+Enter, Esc, e on a
 // post. The focus returns to where it was.
 func TestCalendar_ComposeByKeys(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	file := c.posts.sized(1080, 1350)

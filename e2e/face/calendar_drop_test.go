@@ -9,6 +9,7 @@ import (
 
 	"crier/e2e"
 	"crier/e2e/browser"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -116,6 +117,7 @@ const messagesStay = `(() => {
 // TestCalendar_PostsInstead drops two files on a day: the page says that they are one carousel. One
 // press makes two posts of it, and another one a carousel again; so does the composer.
 func TestCalendar_PostsInstead(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	c.BeforePages(messagesStay)
@@ -148,6 +150,7 @@ func TestCalendar_PostsInstead(t *testing.T) {
 // TestCalendar_PostsInsteadNotUndone makes two posts of a carousel, and undoes that while no post
 // can be deleted: the page says that it was not undone, and the same press does it later.
 func TestCalendar_PostsInsteadNotUndone(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	faulty(c.Face)

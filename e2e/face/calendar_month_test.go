@@ -10,12 +10,14 @@ import (
 
 	"crier/e2e/face"
 	"crier/platform/database"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/chromedp/kb"
 )
 
 // TestCalendar_Looks looks at a month, a week and the list of a phone with posts of every kind.
 func TestCalendar_Looks(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	c.Go("/calendar?date=" + c.day(40))
@@ -60,6 +62,7 @@ func TestCalendar_Looks(t *testing.T) {
 // 1,500 elements, and on a phone it is a list whose posts are moved by a dialog. It prints how long
 // the month takes until it is painted: 250 ms is the budget of a machine that does nothing else.
 func TestCalendar_TenThousand(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	first := time.Date(c.spring.Year(), c.spring.Month()+1, 1, 0, 0, 0, 0, time.UTC)

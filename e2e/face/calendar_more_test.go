@@ -11,6 +11,7 @@ import (
 	"crier/e2e/browser"
 	"crier/e2e/face"
 	"crier/platform/clock"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -19,6 +20,7 @@ import (
 // TestCalendar_Quarters moves a post of the week by quarters of an hour, with keys and with the
 // mouse, and another past the edge of the week, where it keeps the focus.
 func TestCalendar_Quarters(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	id := c.schedule("Quarters", c.day(2)+"T07:00:00Z")
@@ -163,6 +165,7 @@ func TestCalendar_Finger(t *testing.T) {
 // TestCalendar_FiveHundredFiles drops 500 files on a day at once: ten are taken, and a sentence
 // says what became of the others.
 func TestCalendar_FiveHundredFiles(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	c.Go("/calendar?date=" + c.day(5))
@@ -213,6 +216,7 @@ func TestFace_Inspector(t *testing.T) {
 // TestFace_DraftOfToday lists a draft whose day has come among the posts that need a person. Of
 // more causes than have room, the rest is shown by a button.
 func TestFace_DraftOfToday(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	id := c.draft(c.Service.Browser(t), "Was to go out today", clock.System().Now().UTC().AddDate(0, 0, -2).Format(time.RFC3339))
@@ -239,6 +243,7 @@ func TestFace_DraftOfToday(t *testing.T) {
 // a change at the service to the screen. Budgets are 100 ms and 300 ms, of a machine that does
 // nothing else.
 func TestFace_Figures(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Figures", 1080, 1350)
 	var keys, events []float64

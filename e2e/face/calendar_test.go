@@ -11,6 +11,7 @@ import (
 	"crier/e2e/browser"
 	"crier/e2e/face"
 	"crier/platform/clock"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -107,6 +108,7 @@ func (c *calendar) says(words string) {
 // TestCalendar_UndoBesideADialog moves a post and opens a dialog before the move is undone: the
 // button that undoes it can be pressed, and what happens is announced.
 func TestCalendar_UndoBesideADialog(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	id := c.schedule("To be undone", c.day(2)+"T07:00:00Z")
@@ -200,6 +202,7 @@ func (c *calendar) tabTo(selector string) {
 // TestCalendar_Refusals is the rest of flow 3: a post that has changed meanwhile returns to its
 // place with the reason, and the past is refused before the drop.
 func TestCalendar_Refusals(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	id := c.schedule("Four glazes, one clay", c.day(1)+"T07:00:00Z")

@@ -4,12 +4,14 @@ import (
 	"testing"
 
 	"crier/e2e/browser"
+	"crier/platform/needtest"
 )
 
 // TestFace_SystemColours shows the composer and the calendar in colours of the system's own, which
 // take the place of all fills and shadows: what is chosen, what can be pressed and what cannot are
 // told apart all the same.
 func TestFace_SystemColours(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "In the system's colours", 1080, 1350)
 	browser.ForceColours(f.Page)
@@ -45,6 +47,7 @@ func TestFace_SystemColours(t *testing.T) {
 // TestFace_LinksInSystemColours looks for the edge of links that are drawn as buttons: the system's
 // colours take their fill and their shadow.
 func TestFace_LinksInSystemColours(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, _, id := compose(t, "IMAGE", "In the system's colours", 1080, 1350)
 	browser.ForceColours(f.Page)

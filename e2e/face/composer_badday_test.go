@@ -9,11 +9,13 @@ import (
 
 	"crier/e2e"
 	"crier/e2e/browser"
+	"crier/platform/needtest"
 )
 
 // TestComposer_Stop kills the program while the user writes: the text stays, and is saved once the
 // program is back.
 func TestComposer_Stop(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Before", 432, 540, "CRIER_PORT="+e2e.FreePort(t))
 	f.Service.Kill(t)

@@ -6,6 +6,7 @@ import (
 
 	"crier/e2e/browser"
 	"crier/e2e/face"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -25,6 +26,7 @@ func enter(f *face.Face, selector string) {
 // TestComposer_OrderByButtons orders pictures and removes one without dragging and without a
 // hovering mouse, on a phone.
 func TestComposer_OrderByButtons(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()

@@ -7,6 +7,7 @@ import (
 
 	"crier/e2e"
 	"crier/e2e/browser"
+	"crier/platform/needtest"
 )
 
 // asks reports whether the browser asks for a confirmation before the page is closed.
@@ -73,6 +74,7 @@ func TestComposer_KeptByTheBrowser(t *testing.T) {
 // TestComposer_AnotherBegun copies a post while a new one is not saved: the page asks, and loses
 // neither.
 func TestComposer_AnotherBegun(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, _, id := compose(t, "IMAGE", "To be copied", 1080, 1350)
 	f.Go("/compose/new")
@@ -95,6 +97,7 @@ func TestComposer_AnotherBegun(t *testing.T) {
 // the file on its way again, waits for it, and saves it with what is written meanwhile. A file
 // that comes to a post that was changed meanwhile leaves the change as it is.
 func TestComposer_LeftDuringUploads(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Left", 432, 540)
 	f.Evaluate(holdUploads, nil)

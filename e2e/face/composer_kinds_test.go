@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/platform/needtest"
 )
 
 // TestComposer_KindAndBack makes a story of a picture and a picture again: the alt text and the
 // people that a story does not have are back, although the post was saved as a story, and changed
 // by somebody else meanwhile.
 func TestComposer_KindAndBack(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "There and back", 1080, 1350)
 	f.Type("#alt-text", "A loaf on a board")

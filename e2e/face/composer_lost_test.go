@@ -10,6 +10,7 @@ import (
 	"crier/e2e"
 	"crier/e2e/browser"
 	"crier/e2e/face"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -79,6 +80,7 @@ func TestComposer_LostAnswer(t *testing.T) {
 // TestComposer_LostRequest drops the request itself: the post is still a draft, the page says so
 // once it knows, and the button sends it.
 func TestComposer_LostRequest(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Never sent", 432, 540)
 	f.Evaluate(weather, nil)
@@ -137,6 +139,7 @@ func TestComposer_PublishedElsewhere(t *testing.T) {
 // TestComposer_DeletedWhileOpen deletes the open post in another tab: the page says so, also before
 // anything is written, and makes another draft of what it shows, with its time.
 func TestComposer_DeletedWhileOpen(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Deleted", 432, 540)
 	fill(f, "input[type=date]", aroundClocks(1))
@@ -162,6 +165,7 @@ func TestComposer_DeletedWhileOpen(t *testing.T) {
 // being published: the scheduled post gets the text, and the published one offers it as another
 // draft.
 func TestComposer_WrittenWhileSending(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Ten per cent off", 1080, 1350)
 	send := func(request, text string) {
@@ -199,6 +203,7 @@ func TestComposer_WrittenWhileSending(t *testing.T) {
 // TestComposer_SavedBeforeItsSchedulingIsSeen: what is written once a post is scheduled, before the
 // page has read what became of it, is saved as a change of a scheduled post.
 func TestComposer_SavedBeforeItsSchedulingIsSeen(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Ten per cent off", 1080, 1350)
 	fill(f, "input[type=date]", aroundClocks(3))
@@ -227,6 +232,7 @@ func TestComposer_SavedBeforeItsSchedulingIsSeen(t *testing.T) {
 // TestComposer_LeftBeforeTheFirstSave leaves a new post for another page before the service has
 // made it: the address stays that of the other page.
 func TestComposer_LeftBeforeTheFirstSave(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()
@@ -251,6 +257,7 @@ func TestComposer_LeftBeforeTheFirstSave(t *testing.T) {
 // TestComposer_ScheduledElsewhere schedules the open post in another tab: keeping the own text
 // keeps the time, as it does for text that another page has left in the browser.
 func TestComposer_ScheduledElsewhere(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Words", 1080, 1350)
 	f.Evaluate(weather, nil)
@@ -279,6 +286,7 @@ func TestComposer_ScheduledElsewhere(t *testing.T) {
 // TestComposer_DeletedElsewhere deletes the open post in another tab while its text waits: the
 // page offers the text as a new draft.
 func TestComposer_DeletedElsewhere(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 432, 540)
 	f.Evaluate(weather, nil)
@@ -299,6 +307,7 @@ func TestComposer_DeletedElsewhere(t *testing.T) {
 // TestComposer_LostSave drops the answer to a save, and goes on writing: the page does not report
 // a change by somebody else, and what is taken out again stays out.
 func TestComposer_LostSave(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 432, 540)
 	f.Evaluate(weather, nil)

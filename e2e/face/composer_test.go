@@ -10,6 +10,7 @@ import (
 	"crier/e2e"
 	"crier/e2e/face"
 	"crier/platform/clock"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -84,6 +85,7 @@ const saved = `document.querySelector("[data-saved=saved]") !== null`
 
 // TestComposer_Publish writes a caption and publishes with keys only: the sandbox has one post.
 func TestComposer_Publish(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 432, 540)
 	f.Step("composer-publish")
@@ -104,6 +106,7 @@ func TestComposer_Publish(t *testing.T) {
 // TestComposer_Fix pads a picture that is too tall for the feed, with the button of the check and
 // Enter: then it can be published.
 func TestComposer_Fix(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Tall", 360, 640)
 	f.WaitVisible("[data-fix=pad]")
@@ -167,6 +170,7 @@ func TestComposer_New(t *testing.T) {
 
 // TestComposer_Everywhere shows a carousel with a problem at every size in both themes.
 func TestComposer_Everywhere(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()
@@ -181,6 +185,7 @@ func TestComposer_Everywhere(t *testing.T) {
 // TestComposer_SkippedHour plans for a time that the clocks skip: the user must confirm another
 // one.
 func TestComposer_SkippedHour(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Early", 432, 540)
 	set := func(selector, value string) {

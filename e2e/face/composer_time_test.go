@@ -11,6 +11,7 @@ import (
 	"crier/e2e"
 	"crier/e2e/face"
 	"crier/platform/clock"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -53,6 +54,7 @@ func says(f *face.Face, words string) {
 // TestComposer_KeyWaitsForUploads presses the key for publishing during an upload: the post is
 // published with the file, and not before.
 func TestComposer_KeyWaitsForUploads(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Two", 432, 540)
 	f.Evaluate(holdUploads, nil)
@@ -79,6 +81,7 @@ func TestComposer_KeyWaitsForUploads(t *testing.T) {
 // page that is left before that says that the time is not saved, and keeps it. An answer that
 // comes after the page was left is saved.
 func TestComposer_KeyWaitsForTheTime(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Early", 432, 540)
 	fill(f, "input[type=date]", aroundClocks(-1))
@@ -164,6 +167,7 @@ func TestComposer_ChecksTellTheTruth(t *testing.T) {
 // TestComposer_ClosesIntoCrier closes a composer whose address was typed in where the tab showed a
 // page that is not Crier's: the calendar comes, and not that page.
 func TestComposer_ClosesIntoCrier(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Open(t, "/media")
 	f.Navigate("about:blank")
@@ -180,6 +184,7 @@ func TestComposer_ClosesIntoCrier(t *testing.T) {
 // TestComposer_OneMemoryOfTimes plans a post in the composer. Photos that are dropped on the
 // calendar afterwards get the same time of day, and so does the composer's next post.
 func TestComposer_OneMemoryOfTimes(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, _, _ := compose(t, "IMAGE", "Evening", 432, 540)
 	f.Evaluate(`localStorage.setItem("crier.zone", "UTC")`, nil)
@@ -211,6 +216,7 @@ const hasRoom = `(() => {
 // TestComposer_ZoneOfTheCalendar begins a post on a day of the calendar, whose zone differs from
 // the browser's: the day is in the calendar's zone.
 func TestComposer_ZoneOfTheCalendar(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Tokyo", 1080, 1350)
 	f.Evaluate(`localStorage.setItem("crier.zone", "Asia/Tokyo")`, nil)

@@ -68,6 +68,7 @@ func webm(t *testing.T) []byte {
 // TestComposer_Converts converts a video from the composer: the composer and the library show that,
 // and it continues when the page is left.
 func TestComposer_Converts(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	ffmpeg := holdFFmpeg(t)
 	f, p, _ := compose(t, "IMAGE", "A picture", 432, 540, ffmpeg.settings()...)

@@ -7,6 +7,7 @@ import (
 
 	"crier/e2e"
 	"crier/e2e/face"
+	"crier/platform/needtest"
 )
 
 // begin selects a fault in the demo, and publishes a post.
@@ -70,6 +71,7 @@ func TestFace_DemoLostAnswer(t *testing.T) {
 // TestFace_DemoKilled kills Crier while the network handles its publish call, and follows how it
 // comes back and finds out.
 func TestFace_DemoKilled(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Rehearse(t)
 	f.SignIn()
@@ -90,6 +92,7 @@ func TestFace_DemoKilled(t *testing.T) {
 // TestFace_DemoCannotDie says how Crier must be started so that it can be killed, and offers
 // nothing else.
 func TestFace_DemoCannotDie(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Open(t, "/demo")
 	f.WaitTrue(`document.querySelector(".sample")?.innerText.includes("Nobody sees it")`)
@@ -100,6 +103,7 @@ func TestFace_DemoCannotDie(t *testing.T) {
 
 // TestFace_DemoSlow makes the sandbox slow.
 func TestFace_DemoSlow(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Open(t, "/demo?fault=slowContainer")
 	f.Evaluate(recordVerdicts, nil)
@@ -111,6 +115,7 @@ func TestFace_DemoSlow(t *testing.T) {
 
 // TestFace_DemoRefusals uses up the limit, and then revokes the access, which is restored.
 func TestFace_DemoRefusals(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Open(t, "/demo")
 	begin(f, "cap")

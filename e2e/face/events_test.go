@@ -3,6 +3,8 @@ package face_test
 import (
 	"fmt"
 	"testing"
+
+	"crier/platform/needtest"
 )
 
 // changing has the post of the test change each time that the page has asked for it, and holds the
@@ -25,6 +27,7 @@ const changing = `(id => {
 // TestFace_EventsWithoutEnd changes a post again and again while the page asks for it: the page
 // shows how it was at each answer, and does not wait until the changes end.
 func TestFace_EventsWithoutEnd(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	id := c.schedule("As it was", c.day(2)+"T07:00:00Z")

@@ -10,6 +10,7 @@ import (
 	"crier/e2e"
 	"crier/e2e/face"
 	"crier/platform/clock"
+	"crier/platform/needtest"
 	"crier/platform/sandbox"
 
 	"github.com/chromedp/cdproto/input"
@@ -22,6 +23,7 @@ import (
 // TestFlow_PhotosByKeys is flow 2: Tab to the calendar, arrows to a day, Enter for its list, and
 // the button for photos. They become one draft in their order, which is there after a reload.
 func TestFlow_PhotosByKeys(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	c.Remember("time", "18:30")
@@ -96,6 +98,7 @@ func TestFlow_MoveByKeys(t *testing.T) {
 // TestFlow_ClocksByKeys is flow 4: Enter confirms another time for one that the clocks skip, and
 // for one that they show twice the arrows choose.
 func TestFlow_ClocksByKeys(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	id := c.schedule("Late kiln", c.day(-1)+"T01:30:00Z")
@@ -140,6 +143,7 @@ func TestFlow_ClocksByKeys(t *testing.T) {
 // TestFlow_PeopleByKeys is flow 6: keys move a person in the picture and a mention in a story, to a
 // hundredth, and the network gets both.
 func TestFlow_PeopleByKeys(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "People", 432, 540)
 	name := func() {
@@ -188,6 +192,7 @@ func TestFlow_PeopleByKeys(t *testing.T) {
 // TestFlow_PhoneByKeys is flow 12 on a phone, with a keyboard: the list of the week, the menu of a
 // post, and the dialog that moves it.
 func TestFlow_PhoneByKeys(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	id := c.schedule("Moved on a phone", c.day(2)+"T07:00:00Z")

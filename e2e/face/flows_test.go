@@ -8,6 +8,7 @@ import (
 	"crier/e2e"
 	"crier/e2e/browser"
 	"crier/e2e/face"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -124,6 +125,7 @@ func TestFlow_Fix(t *testing.T) {
 // TestFlow_LostAnswer is flow 7: the network publishes a post and its answer is lost. The page
 // never says that publishing failed; in the end it proves that the post is there once.
 func TestFlow_LostAnswer(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
 		t.Helper()
@@ -151,6 +153,7 @@ func TestFlow_LostAnswer(t *testing.T) {
 // TestFlow_StopsAndReturns is flow 11: Crier dies while the user writes, comes back as another
 // version, and is loaded again. The text is there at each moment, and the session stays.
 func TestFlow_StopsAndReturns(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	byEachHand(t, func(t *testing.T, by hand) {
 		t.Helper()

@@ -47,8 +47,8 @@ const middles = `(selector => [...document.querySelectorAll(selector)].filter(th
 	return Math.abs((own.top + own.height / 2) - (box.top + box.height / 2)) / box.height
 }))`
 
-// TestFound_Calendar looks at what hid in the calendar: the middle of pictures, what did not go out,
-// and posts that were to be selected with the mouse.
+// TestFound_Calendar looks at what hid in the calendar: the middle of pictures, what did not go
+// out, and posts that were to be selected with the mouse.
 func TestFound_Calendar(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)

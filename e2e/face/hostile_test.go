@@ -10,6 +10,7 @@ import (
 	"crier/e2e"
 	"crier/e2e/browser"
 	"crier/e2e/face"
+	"crier/platform/needtest"
 )
 
 // markup would run where a page treats words as markup. It also contains characters that change the
@@ -72,6 +73,7 @@ func (p *posts) begun(content map[string]any) string {
 // TestComposer_LongAndStrange writes a caption of 2,200 emoji, one in a right-to-left script, and
 // one with invisible characters.
 func TestComposer_LongAndStrange(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 432, 540)
 	fill := func(text string) {

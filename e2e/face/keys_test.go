@@ -4,12 +4,14 @@ import (
 	"testing"
 
 	"crier/e2e/face"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/chromedp/kb"
 )
 
 // TestFace_Keys uses the interface without a mouse.
 func TestFace_Keys(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()

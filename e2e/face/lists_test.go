@@ -8,6 +8,7 @@ import (
 	"crier/e2e"
 	"crier/e2e/browser"
 	"crier/e2e/face"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -122,6 +123,7 @@ func TestFace_History(t *testing.T) {
 // TestFace_LeftWhileTyping leaves a page before its search begins, and types while the next page is
 // on its way. The search does not change the address of the next page.
 func TestFace_LeftWhileTyping(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()

@@ -7,12 +7,14 @@ import (
 
 	"crier/e2e/face"
 	"crier/platform/clock"
+	"crier/platform/needtest"
 )
 
 // TestFace_LongWordsAndZones shows a post whose caption begins with a word that is wider than a
 // phone, planned in a zone with a long name: nothing is cut without a sign of it, and no page is
 // wider than the window.
 func TestFace_LongWordsAndZones(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()

@@ -8,6 +8,7 @@ import (
 	"crier/e2e"
 	"crier/e2e/browser"
 	"crier/e2e/face"
+	"crier/platform/needtest"
 )
 
 // begin publishes a picture without waiting for it, and returns the post's id.
@@ -21,6 +22,7 @@ func (p *posts) begin(caption string) string {
 // TestFace_PostWithALostAnswer publishes while the sandbox loses the answer: the page says what is
 // unknown, never that publishing failed, and in the end proves that the post was published once.
 func TestFace_PostWithALostAnswer(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()
@@ -60,6 +62,7 @@ func TestFace_PostWithALostAnswer(t *testing.T) {
 // TestFace_PostWithSlowAnswers: the page of a post that is being published shows that it is out
 // when each answer takes longer than the pause between two questions.
 func TestFace_PostWithSlowAnswers(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()
@@ -199,6 +202,7 @@ func quoted(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `
 
 // TestFace_PostWhileTheServiceIsAway stops the service under a post's page and starts it again.
 func TestFace_PostWhileTheServiceIsAway(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	port := "CRIER_PORT=" + e2e.FreePort(t)
 	f := face.Serve(t, port)

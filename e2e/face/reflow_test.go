@@ -3,6 +3,8 @@ package face_test
 import (
 	"fmt"
 	"testing"
+
+	"crier/platform/needtest"
 )
 
 // fits is a JavaScript expression: whether the page scrolls in no direction, and what it consists
@@ -12,6 +14,7 @@ const fits = `(main => document.documentElement.scrollWidth <= innerWidth && mai
 // TestComposer_Enlarged shows the composer in windows as small as those of a screen at 200 % and at
 // 400 %. It can be read and written in without scrolling sideways, and nothing covers it.
 func TestComposer_Enlarged(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, _, id := compose(t, "IMAGE", "Enlarged", 1080, 1350)
 	f.Resize(320, 256)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"crier/e2e/face"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -16,6 +17,7 @@ import (
 // shows placeholders, then what happened, what the code means, the id of the request, and a button
 // that tries again.
 func TestFace_EveryScreenLoadsAndFails(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()
@@ -62,6 +64,7 @@ func TestFace_EveryScreenLoadsAndFails(t *testing.T) {
 // library: data that were read stay, the others say why they are missing, and buttons that write
 // are disabled.
 func TestFace_AwayOnEveryScreen(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()
@@ -115,6 +118,7 @@ func TestFace_AwayOnEveryScreen(t *testing.T) {
 
 // TestCalendar_EveryKey presses the keys of the calendar as a keyboard sends them.
 func TestCalendar_EveryKey(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	id := c.schedule("Every key", c.day(2)+"T07:00:00Z")

@@ -4,10 +4,12 @@ import (
 	"testing"
 
 	"crier/e2e/face"
+	"crier/platform/needtest"
 )
 
 // TestFace_TargetsOnAPhone: what is pressed on a phone is as high as a finger needs it.
 func TestFace_TargetsOnAPhone(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "By finger", 1080, 1920)
 	p.schedule("Waits", 2)

@@ -11,6 +11,7 @@ import (
 	"crier/e2e"
 	"crier/e2e/browser"
 	"crier/e2e/face"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -19,6 +20,7 @@ import (
 // TestFace_UndoInAField presses Ctrl+Z in a field: it undoes the typing there, and no move of the
 // calendar.
 func TestFace_UndoInAField(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()
@@ -54,6 +56,7 @@ func TestCalendar_MonthThatFails(t *testing.T) {
 // TestCalendar_PartThatIsGone selects a post while the script of the selection cannot be loaded, as
 // after a new build: a sentence and a button say so.
 func TestCalendar_PartThatIsGone(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	id := c.schedule("Selected", c.day(2)+"T07:00:00Z")
@@ -88,6 +91,7 @@ func (c *calendar) files(names ...string) []string {
 // TestCalendar_TryAgain drops three files of which two fail, and tries one of these again: it joins
 // the others in their draft, at its place, and the message about the third stays.
 func TestCalendar_TryAgain(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	c.Remember("time", "18:30")
@@ -117,6 +121,7 @@ func TestCalendar_TryAgain(t *testing.T) {
 // TestCalendar_DropOnASkippedHour drops a photo on a day whose clocks skip the hour of the plan:
 // the page asks what to do, and without an answer the draft has no day.
 func TestCalendar_DropOnASkippedHour(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	c.Remember("time", "02:30")
@@ -141,6 +146,7 @@ func TestCalendar_DropOnASkippedHour(t *testing.T) {
 // TestFace_WritesWhileAway presses Enter on the buttons for a new post and drags a post while Crier
 // does not run: nothing happens, and the page says why.
 func TestFace_WritesWhileAway(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	id := c.schedule("Held fast", c.day(2)+"T07:00:00Z")
@@ -175,6 +181,7 @@ func TestFace_WritesWhileAway(t *testing.T) {
 // TestComposer_UndoFails undoes an edit of a picture while the service refuses that: the page says
 // why, and it can be tried again.
 func TestComposer_UndoFails(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, _, id := compose(t, "IMAGE", "Tall", 720, 1280)
 	faulty(f)
@@ -197,6 +204,7 @@ func TestComposer_UndoFails(t *testing.T) {
 // TestFace_SearchFromAnywhere presses the key of the search on a page without one: it opens the
 // search of the posts.
 func TestFace_SearchFromAnywhere(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()

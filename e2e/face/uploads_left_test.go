@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"crier/e2e/browser"
+	"crier/platform/needtest"
 )
 
 // leaves goes to the list of posts by a link while two files are on their way, and lets them arrive
@@ -35,6 +36,7 @@ func isRefusedUpload(p browser.Problem) bool {
 // arrive, a refusal is told there, and the library has both when it is opened again. Until then the
 // browser asks before the page is closed.
 func TestMedia_LeftWhileSending(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	c.BeforePages(holdUploads)
@@ -59,6 +61,7 @@ func TestMedia_LeftWhileSending(t *testing.T) {
 // on a day are on their way: they become a draft, the page says what did not, and the calendar has
 // the reason when it is opened again. Until then the browser asks before the page is closed.
 func TestCalendar_LeftWhileSending(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
 	c.BeforePages(holdUploads)

@@ -10,6 +10,7 @@ import (
 	"crier/e2e/browser"
 	"crier/e2e/face"
 	"crier/platform/clock"
+	"crier/platform/needtest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -27,6 +28,7 @@ const wrongClock = `(() => {
 // TestFace_ClockWrongByADay plans and publishes in a browser with a wrong clock: days and times are
 // the service's.
 func TestFace_ClockWrongByADay(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Clock", 432, 540)
 	f.BeforePages(wrongClock)
@@ -61,6 +63,7 @@ func TestFace_ClockWrongByADay(t *testing.T) {
 // TestFace_SlowService delays every answer by two seconds: a page says that it is loading, and
 // typed text appears at once.
 func TestFace_SlowService(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "", 432, 540)
 	f.BeforePages(`(() => { const ask = fetch; window.fetch = (...a) => new Promise(done => setTimeout(done, 2000)).then(() => ask(...a)) })()`)
@@ -84,6 +87,7 @@ func TestFace_SlowService(t *testing.T) {
 // TestFace_NewBuildDuringAnEdit is the end of flow 11: Crier comes back as another version while
 // the user writes. The page says so, and a reload loses nothing.
 func TestFace_NewBuildDuringAnEdit(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Before", 432, 540, "CRIER_PORT="+e2e.FreePort(t))
 	f.Service.Kill(t)
@@ -124,6 +128,7 @@ func TestFace_EveryRoute(t *testing.T) {
 
 // TestFace_ByKeysAlone writes, plans and finds a post without a mouse, with Tab and letters only.
 func TestFace_ByKeysAlone(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()

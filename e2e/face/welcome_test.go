@@ -7,11 +7,13 @@ import (
 	"testing"
 
 	"crier/e2e/face"
+	"crier/platform/needtest"
 )
 
 // TestFace_TryIt begins the first post from the welcome: a draft with the picture that comes with
 // the program.
 func TestFace_TryIt(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Open(t, "/welcome")
 	f.Click(".card .button")
@@ -35,6 +37,7 @@ func TestFace_TryIt(t *testing.T) {
 // TestFace_FirstLoad prints how long it takes until the largest part of the overview is painted,
 // the median of five times: 600 ms is the budget of a machine that does nothing else.
 func TestFace_FirstLoad(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()

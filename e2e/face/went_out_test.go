@@ -6,11 +6,13 @@ import (
 
 	"crier/e2e/face"
 	"crier/platform/database"
+	"crier/platform/needtest"
 )
 
 // TestFace_WentOutLast publishes 61 posts in a day, of which the last one was made first: it is the
 // first of those that went out today, and of the published posts of the history.
 func TestFace_WentOutLast(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()

@@ -1,22 +1,17 @@
 package desktop_test
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 
-	"crier/platform/needtest"
 	"crier/platform/nodetest"
 )
 
 // TestApp_TypeScript runs the tests of what the application computes without a browser.
 func TestApp_TypeScript(t *testing.T) {
 	t.Parallel()
-	const what = "the application's own tests"
-	node := nodetest.Program(t, what)
-	_, err := os.Stat("app/node_modules/vite")
-	needtest.Want(t, what, err)
+	node, _ := nodetest.WithPackages(t, "THE INTERFACE'S OWN TESTS DO NOT RUN", "modules/desktop/app")
 	files, err := filepath.Glob("app/test/*.test.ts")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d tests, %v", len(files), err)

@@ -8,6 +8,7 @@ import (
 
 	"crier/platform/cloudflare"
 	"crier/platform/cloudflare/cloudflaretest"
+	_ "crier/platform/needtest/raced"
 	"crier/platform/secrets"
 )
 

@@ -17,6 +17,7 @@ import (
 	"crier/migrations"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
+	_ "crier/platform/needtest/raced"
 
 	"github.com/uptrace/bun"
 )

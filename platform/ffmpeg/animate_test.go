@@ -15,6 +15,7 @@ import (
 
 	"crier/platform/corpus"
 	"crier/platform/ffmpeg"
+	"crier/platform/needtest"
 )
 
 // movingGIF is a file of two frames of 200 ms: the quadrants, and a transparent one.
@@ -48,6 +49,7 @@ func animated(t *testing.T, src string, o ffmpeg.AnimationOptions) (string, erro
 }
 
 func TestAnimate_MakesWhatTheNetworkTakes(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	for name, c := range map[string]struct{ size, want image.Point }{
 		"small": {image.Pt(320, 240), image.Pt(320, 240)},

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"crier/platform/ffmpeg"
+	"crier/platform/needtest"
 )
 
 func copied(t *testing.T, src string) string {
@@ -23,6 +24,7 @@ func copied(t *testing.T, src string) string {
 }
 
 func TestCopy_MakesWhatTheNetworkTakes(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	private := []string{"-metadata", "title=Munich", "-metadata", "location=+48.1374+011.5755/", "-metadata", "creation_time=2026-01-01T00:00:00Z", "-metadata:s:v", "handler_name=Munich"}
 	chapters := written(t, "chapters", ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=1\ntitle=Munich\n")
@@ -96,6 +98,7 @@ func TestCopy_LeavesPicturesAndSoundAsTheyAre(t *testing.T) {
 }
 
 func TestCopy_KeepsWhatTurnsThePicture(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	p := wantPublishable(t, "turned", copied(t, turned(t, clip(t, "a.mov", 640, 360, "1"))))
 	if side := p.Streams[0].SideDatas; len(side) != 1 || side[0].Rotation != -90 {
@@ -105,6 +108,7 @@ func TestCopy_KeepsWhatTurnsThePicture(t *testing.T) {
 
 // Sound that starts late must stay late.
 func TestCopy_KeepsTracksTogether(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	src := clip(t, "a.mkv", 320, 240, "2")
 	late := makeClip(t, "late.mkv", []string{"-i", src, "-itsoffset", "0.5", "-i", src, "-map", "0:v", "-map", "1:a", "-c", "copy"})

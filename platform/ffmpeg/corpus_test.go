@@ -9,10 +9,12 @@ import (
 
 	"crier/platform/corpus"
 	"crier/platform/ffmpeg"
+	"crier/platform/needtest"
 )
 
 // For any file, the result is a good file without its secret, or a reason.
 func TestTool_Corpus(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	tool := realTool(t)
 	dir := t.TempDir()

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"crier/platform/ffmpeg"
+	"crier/platform/needtest"
 )
 
 func edited(t *testing.T, src string, e ffmpeg.Edit) (image.Image, image.Point) {
@@ -91,6 +92,7 @@ func TestEditFilter_PutsPixelsWhereTheyBelong(t *testing.T) {
 }
 
 func TestEditFilter_PadsWithColour(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	q := quadrants()
 	for name, width := range map[string]int{"small": 640, "large": 1280} {
@@ -121,6 +123,7 @@ func TestEditFilter_PadsWithColour(t *testing.T) {
 }
 
 func TestEditFilter_PadsWithABlurredCopy(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	q := quadrants()
 	e := ffmpeg.Edit{W: 400, H: 800, ContentX: 0, ContentY: 288, ContentW: 400, ContentH: 224, PadBlur: true}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crier/platform/ffmpeg"
+	"crier/platform/needtest"
 )
 
 // disguised returns files with names of videos that make ffmpeg open the file secret.
@@ -68,6 +69,7 @@ func TestTool_DisguisesWorkOnABareFFmpeg(t *testing.T) {
 }
 
 func TestTool_DamagedVideosEndInAnErrorOrAFile(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	tool := realTool(t)
 	whole, err := os.ReadFile(clip(t, "a.mp4", 320, 240, "1"))

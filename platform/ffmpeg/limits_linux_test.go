@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"crier/platform/ffmpeg"
+	"crier/platform/needtest"
 
 	"golang.org/x/sys/unix"
 )
@@ -86,6 +87,7 @@ func systemIsolates() bool {
 }
 
 func TestTool_KeepsFFmpegWithinItsMemory(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	if raceDetector {
 		t.Skip("the race detector needs more memory than any useful limit")

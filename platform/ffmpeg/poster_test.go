@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crier/platform/ffmpeg"
+	"crier/platform/needtest"
 )
 
 func posterOf(t *testing.T, src string, o ffmpeg.PosterOptions) image.Image {
@@ -26,6 +27,7 @@ func posterOf(t *testing.T, src string, o ffmpeg.PosterOptions) image.Image {
 }
 
 func TestPoster_IsUprightAndOfTheRightSize(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	q := quadrants()
 	for name, c := range map[string]struct {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crier/platform/ffmpeg"
+	"crier/platform/needtest"
 )
 
 // flashAndBeep makes a video that turns white and beeps after a second.
@@ -57,6 +58,7 @@ func beepAt(t *testing.T, path string) float64 {
 
 // A transcode and a copy keep sound and pictures in sync within a few milliseconds.
 func TestTool_KeepsSoundAndPictureTogether(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	made := transcoded(t, flashAndBeep(t, "-c:v", "ffv1", "-c:a", "pcm_s16le"), ffmpeg.TranscodeOptions{})
 	if flash, beep := flashAt(t, made), beepAt(t, made); math.Abs(flash-1) > .001 || math.Abs(beep-1) > .008 {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"crier/platform/ffmpeg"
+	"crier/platform/needtest"
 )
 
 func transcoded(t *testing.T, src string, o ffmpeg.TranscodeOptions) string {
@@ -24,6 +25,7 @@ func transcoded(t *testing.T, src string, o ffmpeg.TranscodeOptions) string {
 }
 
 func TestTranscode_MakesWhatTheNetworkTakes(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	q := quadrants()
 	for name, c := range map[string]struct {
@@ -60,6 +62,7 @@ func TestTranscode_MakesWhatTheNetworkTakes(t *testing.T) {
 }
 
 func TestTranscode_EvensOddSides(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	src := makeClip(t, "a.mkv", []string{"-f", "lavfi", "-i", "color=red:s=321x181:d=0.2,format=yuv444p"}, "-c:v", "ffv1")
 	if v := wantPublishable(t, "odd", transcoded(t, src, ffmpeg.TranscodeOptions{})).Streams[0]; v.Width != 320 || v.Height != 180 {
@@ -69,6 +72,7 @@ func TestTranscode_EvensOddSides(t *testing.T) {
 
 // A large picture without a matrix is taken as BT.709.
 func TestTranscode_GuessesColours(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	src := makeClip(t, "a.avi", quadrantGraph(1280, 720, "0.4"), "-c:v", "mpeg4", "-q:v", "2")
 	wantQuadrants(t, "untagged", posterOf(t, transcoded(t, src, ffmpeg.TranscodeOptions{}), ffmpeg.PosterOptions{}), quadrants())
@@ -76,6 +80,7 @@ func TestTranscode_GuessesColours(t *testing.T) {
 
 // Half of HLG's range becomes a medium grey without a tint.
 func TestTranscode_MakesHDROrdinary(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	for name, primaries := range map[string]string{"whole": "bt2020", "incomplete": "unknown"} {
 		src := makeClip(t, "a.mp4", []string{"-f", "lavfi", "-i", "color=gray:s=320x240:d=0.2,format=yuv420p10le"}, "-c:v", "libx265",
@@ -120,6 +125,7 @@ func TestTranscode_TurnsPicturesUpright(t *testing.T) {
 }
 
 func TestTranscode_SilentStaysSilent(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	silent := clip(t, "a.mkv", 320, 180, "0.6", "-an")
 	if p := wantPublishable(t, "silent", transcoded(t, silent, ffmpeg.TranscodeOptions{})); len(p.Streams) != 1 {
@@ -130,6 +136,7 @@ func TestTranscode_SilentStaysSilent(t *testing.T) {
 // TestTranscode_CutsAtTheLongest: no packet of the sound reaches beyond the longest length, which
 // is the network's.
 func TestTranscode_CutsAtTheLongest(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	made := transcoded(t, clip(t, "a.mp4", 320, 180, "3"), ffmpeg.TranscodeOptions{MaxDuration: 1200 * time.Millisecond})
 	p := wantPublishable(t, "cut", made)
@@ -139,6 +146,7 @@ func TestTranscode_CutsAtTheLongest(t *testing.T) {
 }
 
 func TestTranscode_KeepsTracksTogether(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	src := clip(t, "a.mkv", 320, 240, "2")
 	for name, order := range map[string][]string{"sound": {"0:v", "1:a"}, "picture": {"1:v", "0:a"}} {
@@ -161,6 +169,7 @@ func noise(t testing.TB, name, length string) string {
 }
 
 func TestTranscode_FitsIntoTheSize(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	src := noise(t, "a.mp4", "2")
 	for _, most := range []int64{150_000, 2_000_000} {
@@ -180,6 +189,7 @@ func TestTranscode_FitsIntoTheSize(t *testing.T) {
 }
 
 func TestTranscode_LaysTheOverlayOn(t *testing.T) {
+	needtest.Night(t)
 	t.Parallel()
 	q, orange := quadrants(), color.RGBA{240, 120, 20, 255}
 	src := clip(t, "a.mp4", 1280, 720, "0.6")

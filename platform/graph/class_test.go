@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"crier/platform/graph"
+	_ "crier/platform/needtest/raced"
 )
 
 type classCase struct {

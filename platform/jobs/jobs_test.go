@@ -13,6 +13,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/jobs"
+	_ "crier/platform/needtest/raced"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"

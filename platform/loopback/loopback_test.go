@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"crier/platform/loopback"
+	_ "crier/platform/needtest/raced"
 )
 
 func TestListen_AnswersOnBothFamilies(t *testing.T) {

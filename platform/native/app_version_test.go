@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"crier/platform/native"
+	_ "crier/platform/needtest/raced"
 	"crier/platform/sandbox"
 )
 

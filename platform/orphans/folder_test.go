@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crier/platform/datadir"
+	_ "crier/platform/needtest/raced"
 	"crier/platform/orphans"
 )
 

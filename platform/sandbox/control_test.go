@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	_ "crier/platform/needtest/raced"
 	"crier/platform/sandbox"
 )
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	_ "crier/platform/needtest/raced"
 	"crier/platform/scheduler"
 )
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	_ "crier/platform/needtest/raced"
 	"crier/platform/secrets"
 
 	"github.com/zalando/go-keyring"

@@ -16,6 +16,7 @@ import (
 
 	"crier/modules/cloud/worker"
 	"crier/modules/cloud/worker/workertest"
+	"crier/platform/needtest"
 )
 
 func run(t *testing.T, program string, args ...string) {
@@ -29,9 +30,12 @@ func run(t *testing.T, program string, args ...string) {
 	t.Logf("%s", out)
 }
 
+var isNightly = regexp.MustCompile(`/(budget|burst|crash|histories|renewals|upgrade)\.test`)
+
 // TestWorker runs the worker's own tests in the real runtime, after the check of its types. It
 // takes the command from package.json, so that npm test does the same. The last word of the command
-// names the tests, for Node takes every file of a folder test for one.
+// names the tests, for Node takes every file of a folder test for one. By day it leaves out the
+// files that take the runtime down, draw histories or wait for days.
 func TestWorker(t *testing.T) {
 	t.Parallel()
 	path, _ := workertest.Node(t)
@@ -49,6 +53,9 @@ func TestWorker(t *testing.T) {
 	tests, err := filepath.Glob(command[len(command)-1])
 	if err != nil || len(tests) == 0 || !isNode {
 		t.Fatalf("%q names no tests: %v", npm.Scripts.Test, err)
+	}
+	if !needtest.IsNight() {
+		tests = slices.DeleteFunc(tests, func(file string) bool { return isNightly.MatchString(file) })
 	}
 	run(t, path, append(command[:len(command)-1], tests...)...)
 }

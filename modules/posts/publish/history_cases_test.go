@@ -1,11 +1,8 @@
 package publish
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -13,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"crier/platform/needtest"
 )
 
 // maxTries is how often a history is tried again that is made smaller: a pause that is drawn by
@@ -61,23 +60,22 @@ func fromEnvironment(t *testing.T, name string, otherwise uint64) uint64 {
 
 // TestHistories: whatever becomes of the calls, nothing is published twice, no live post is lost,
 // none is taken for another one, none is in a state that is not legal, and all comes to an end.
-// CRIER_TEST_HISTORIES says how many are tried, CRIER_HISTORY_SEED from which seed on, which is
-// then the only one if nothing else is said. Processes that are told the same folder by
-// CRIER_HISTORY_TAKEN share them: each takes the next that none has taken.
+// By day 150 are tried, by night 2,000. CRIER_TEST_HISTORIES says how many, CRIER_HISTORY_SEED from
+// which seed on, which is then the only one if nothing else is said.
 func TestHistories(t *testing.T) {
 	t.Parallel()
-	first, many := uint64(0), uint64(200)
+	first, many := uint64(0), uint64(150)
+	if needtest.IsNight() {
+		many = 2000
+	}
 	if os.Getenv("CRIER_HISTORY_SEED") != "" {
 		first, many = fromEnvironment(t, "CRIER_HISTORY_SEED", 0), 1
 	}
 	many = fromEnvironment(t, "CRIER_TEST_HISTORIES", many)
-	s := &series{counts: map[flawKind]int{}, taken: os.Getenv("CRIER_HISTORY_TAKEN")}
+	s := &series{counts: map[flawKind]int{}}
 	s.next.Store(first)
 	t.Run("known", func(t *testing.T) {
 		t.Parallel()
-		if !s.take(t, "known") {
-			return
-		}
 		o := newOrigin(t)
 		for name, h := range knownHistories() {
 			if wrong, said := h.live(t, o); len(wrong) > 0 {
@@ -90,10 +88,8 @@ func TestHistories(t *testing.T) {
 			t.Parallel()
 			o := newOrigin(t)
 			for seed := s.next.Add(1) - 1; seed < first+many; seed = s.next.Add(1) - 1 {
-				if s.take(t, strconv.FormatUint(seed, 10)) {
-					s.tried.Add(1)
-					s.try(t, o, seed)
-				}
+				s.tried.Add(1)
+				s.try(t, o, seed)
 			}
 		})
 	}
@@ -110,29 +106,11 @@ func TestHistories(t *testing.T) {
 // series is the histories of a test, which are shared among the cores.
 type series struct {
 	next, tried atomic.Uint64
-	// taken is the folder that has a file for each seed that a process has taken, and one for the
-	// known histories, or empty.
-	taken string
 
 	mu     sync.Mutex
 	counts map[flawKind]int
 	shown  int
 	ends   tally
-}
-
-// take reports whether what has the name is for this process to try.
-func (s *series) take(t *testing.T, name string) bool {
-	t.Helper()
-	if s.taken != "" {
-		file, err := os.OpenFile(filepath.Join(s.taken, name), os.O_CREATE|os.O_EXCL, 0o600)
-		if errors.Is(err, fs.ErrExist) {
-			return false
-		}
-		if err := errors.Join(err, file.Close()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return true
 }
 
 // note counts what is wrong with a history, and returns how many were wrong before.

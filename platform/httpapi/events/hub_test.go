@@ -12,6 +12,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/httpapi/events"
+	_ "crier/platform/needtest/raced"
 )
 
 var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)

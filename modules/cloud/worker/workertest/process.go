@@ -47,7 +47,7 @@ func startProcess(ctx context.Context, program, dir string, c config, output *ou
 		return nil, err
 	}
 	file := filepath.Join(dir, "config.capnp")
-	if err := os.WriteFile(file, []byte(c.text(dir)), fileMode); err != nil {
+	if err := os.WriteFile(file, []byte(c.text(dir)), 0o600); err != nil {
 		return nil, err
 	}
 	listen, tell, err := os.Pipe()
