@@ -134,7 +134,7 @@ func TestSchedule_TooLateToCancel(t *testing.T) {
 func TestSchedule_CancelledDraftStartsAnew(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
-	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, Times: 3, HTTP: 503, Body: html})
+	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, Times: 3, HTTP: 503, Code: 2})
 	id := j.schedule(j.imagePost("old text"), e2e.Start.Add(time.Hour))
 	j.pass(time.Hour)
 	p := j.awaited(id, func(posts.Status) bool { return j.post(id).RetryCount == 1 })
@@ -157,7 +157,7 @@ func TestSchedule_CancelOfWhatMayBeLive(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
 	j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
-	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, Skip: 1, Times: 1000, HTTP: 503, Body: html})
+	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, Skip: 1, Times: 1000, HTTP: 503, Code: 2})
 	id := j.schedule(j.imagePost("once"), e2e.Start.Add(time.Minute))
 	j.hasFailed(j.ended(id), "UNKNOWN_ERROR")
 	// Another post of the account keeps the retry waiting.
@@ -286,7 +286,7 @@ func TestSchedule_List(t *testing.T) {
 	if ids, total, _ := list("?status=PUBLISHING"); len(ids) != 0 || total != 0 {
 		t.Errorf("PUBLISHING: %v, %d", ids, total)
 	}
-	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, Times: 2, HTTP: 503, Body: html})
+	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, Times: 2, HTTP: 503, Code: 2})
 	j.pass(6 * time.Hour)
 	if ids, _, _ := list("?status=PROCESSING"); !slices.Equal(ids, want[:1]) {
 		t.Errorf("PROCESSING: %v", ids)
