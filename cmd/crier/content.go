@@ -29,7 +29,7 @@ type content struct {
 	Caption       string   `placeholder:"TEXT" help:"The caption, with its hashtags; - reads it from the standard input."`
 	Account       string   `placeholder:"NAME" help:"The account: its username, or its id or the beginning of it (default: the only one)."`
 	Type          word     `placeholder:"TYPE" enum:"image,carousel,reel,story," default:"" help:"image, carousel, reel or story (default: what the files make: a picture is an image, a video a reel, several files are a carousel; with --mention, a story)."`
-	Fit           word     `placeholder:"HOW" enum:"crop,pad,blur," default:"" help:"What to do with a picture or a video whose shape the network does not take: crop cuts it, pad adds white, blur adds a blurred copy of it."`
+	Fit           word     `placeholder:"HOW" enum:"crop,pad,blur," default:"" help:"What to do with a picture or a video whose shape the network does not take, or would cut to that of a carousel's first file: crop cuts it, pad adds white, blur adds a blurred copy of it."`
 	Alt           []string `placeholder:"TEXT" sep:"none" help:"What a single picture shows, for those who do not see it."`
 	Tag           []string `placeholder:"USER@X,Y" sep:"none" help:"A person in the picture, and where: 0,0 is its top left corner, 1,1 its bottom right one. Repeat it for each person."`
 	Collaborators []string `name:"collaborator" placeholder:"USER" sep:"none" help:"An account to invite as a second author. Repeat it for each."`
@@ -220,6 +220,9 @@ func (c *content) bring(ctx context.Context, service *serviceClient, files []loc
 		for i := 0; i < len(taken) && err == nil; i++ {
 			err = c.makeFit(ctx, service, files[i].path, taken[i].ID, r.MediaType)
 		}
+		if err == nil && r.MediaType == "CAROUSEL" && c.Fit != "" {
+			err = c.makeAlike(ctx, service, files, taken)
+		}
 	}
 	if err == nil {
 		err = ctx.Err()
@@ -268,6 +271,33 @@ func (c *content) makeFit(ctx context.Context, service *serviceClient, path stri
 		return about(path, err)
 	}
 	return about(path, service.exchange(ctx, http.MethodPut, "/api/media/"+id.String()+"/edits", spec, nil))
+}
+
+// makeAlike gives the pictures of a carousel the shape of the first file, to which the network cuts
+// them, by the method of --fit.
+func (c *content) makeAlike(ctx context.Context, service *serviceClient, files []localFile, taken []media.MediaFile) error {
+	var first media.MediaFile
+	for i, file := range files {
+		var now media.MediaFile // It may have been made to fit since it was uploaded.
+		if err := service.get(ctx, "/api/v1/media/"+taken[i].ID.String(), &now); err != nil {
+			return about(file.path, err)
+		}
+		if i == 0 {
+			first = now
+		}
+		cut, isCut := now.CutBy(first)
+		if !isCut || len(cut.Fixes) == 0 {
+			continue
+		}
+		spec, err := reshaped(cut.Fixes, string(c.Fit))
+		if err == nil {
+			err = service.exchange(ctx, http.MethodPut, "/api/media/"+now.ID.String()+"/edits", spec, nil)
+		}
+		if err != nil {
+			return about(file.path, err)
+		}
+	}
+	return nil
 }
 
 // reshaped returns the fix that the user has chosen.

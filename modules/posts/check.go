@@ -106,9 +106,13 @@ func (c *Checker) objections(ctx context.Context, db bun.IDB, account auth.Socia
 	if err != nil && refused == nil {
 		return nil, err
 	}
+	files, err := c.media.Files(ctx, db, p.fileIDs())
+	if err != nil {
+		return nil, err
+	}
 	warnings := []Warning{}
 	if refused != nil {
 		warnings = append(warnings, Warning{Code: string(refused.Code), Message: refused.Message})
 	}
-	return append(warnings, foreseen(p)...), nil
+	return append(warnings, foreseen(p, files)...), nil
 }

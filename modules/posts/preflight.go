@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -57,11 +56,10 @@ func (f *preflighter) Check(ctx context.Context, p PublishablePost, at *wiretime
 		return Preflight{}, err
 	}
 	report.Problems = append(report.Problems, f.ofFiles(ctx, p, files)...)
-	report.Warnings = append(report.Warnings, p.blurred(files)...)
 	account, err := f.accounts.Account(ctx, f.db, p.AccountID)
 	if gone, isKnown := refusal(err); isKnown {
 		report.Problems = append(report.Problems, gone.inField("accountId").with(reconnect(p.AccountID)))
-		report.Warnings = append(report.Warnings, foreseenIn(p)...)
+		report.Warnings = append(report.Warnings, foreseenIn(p, files)...)
 		return report, nil
 	}
 	if err != nil {
@@ -186,22 +184,6 @@ func (f *preflighter) ofFiles(ctx context.Context, p PublishablePost, files map[
 	return found
 }
 
-// blurred returns the pictures that the network enlarges and so blurs.
-func (p PublishablePost) blurred(files map[wireid.ID]media.MediaFile) (found []Finding) {
-	for _, id := range p.fileIDs() {
-		file, isThere := files[id]
-		if !isThere || file.IsVideo() || file.Width == nil || file.Height == nil || *file.Width >= rules.ScaledUpBelow {
-			continue
-		}
-		small := finding(smallPicture, "the picture is %d by %d pixels, and the network enlarges pictures narrower than %d, which blurs them: use a larger one",
-			*file.Width, *file.Height, rules.ScaledUpBelow).inField("mediaFileId")
-		small.Rule, small.MediaFileID = "small", &id
-		small.Figure, small.Limit = fmt.Sprintf("%d pixels wide", *file.Width), fmt.Sprintf("%d pixels or more", rules.ScaledUpBelow)
-		found = append(found, small)
-	}
-	return found
-}
-
 func (f *preflighter) ofFile(ctx context.Context, p PublishablePost, files map[wireid.ID]media.MediaFile, id wireid.ID) (found []Finding) {
 	file, isThere := files[id]
 	if !isThere {
@@ -239,19 +221,6 @@ func ofRule(t MediaType, file media.MediaFile, problem media.ProblemCheck) Findi
 		f = f.with(changeType(Stories))
 	}
 	return f
-}
-
-func remedyOf(t MediaType, file wireid.ID, fix media.Fix) Remedy {
-	r := Remedy{Says: strings.TrimSpace(fix.Says), MediaFileID: &file, Edits: fix.Edits}
-	switch {
-	case fix.Kind == media.FixConvert:
-		r.Action, r.MediaType = ConvertFile, t
-	case fix.Edits.Pad != nil:
-		r.Action, r.Ratio = PadFile, fix.Edits.Pad.Ratio
-	default:
-		r.Action, r.Ratio = CropFile, fix.Edits.Crop.Ratio
-	}
-	return r
 }
 
 // PreflightRequest is the body of POST /posts/preflight. Its lists and texts may be longer than a

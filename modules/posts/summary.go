@@ -208,7 +208,7 @@ func shortWarnings(post *Post, summary PostSummary, accounts map[wireid.ID]auth.
 	if err != nil {
 		return nil, err
 	}
-	for _, w := range foreseen(content) {
+	for _, w := range foreseen(content, nil) {
 		codes = append(codes, w.Code)
 	}
 	return codes, nil

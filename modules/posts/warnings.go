@@ -14,6 +14,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/instance"
+	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -32,7 +33,6 @@ const (
 	captionUnseen  = "CAPTION_UNSEEN"
 	fieldIgnored   = "FIELD_IGNORED"
 	quarantined    = "QUARANTINED"
-	smallPicture   = "SMALL_PICTURE"
 )
 
 const (
@@ -73,8 +73,13 @@ func warningsOf(found []Finding) []Warning {
 
 // findings returns what the author of a submission may not expect.
 func (w *Warner) findings(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) ([]Finding, error) {
+	files, err := w.media.Files(ctx, db, sub.fileIDs())
+	if err != nil {
+		return nil, err
+	}
 	found := append(w.ofToken(account, sub), w.ofCloud(sub)...)
-	for _, look := range []func(context.Context, bun.IDB, auth.SocialAccount, Submission) (*Finding, error){w.quarantine, w.missing, w.duplicate, w.forecast} {
+	found = append(found, unseenNames(sub.PublishablePost, files)...)
+	for _, look := range []func(context.Context, bun.IDB, auth.SocialAccount, Submission) (*Finding, error){w.quarantine, w.duplicate, w.forecast} {
 		f, err := look(ctx, db, account, sub)
 		if err != nil {
 			return nil, err
@@ -83,7 +88,7 @@ func (w *Warner) findings(ctx context.Context, db bun.IDB, account auth.SocialAc
 			found = append(found, *f)
 		}
 	}
-	found = append(found, foreseenIn(sub.PublishablePost)...)
+	found = append(found, foreseenIn(sub.PublishablePost, files)...)
 	if sub.At == nil {
 		return found, nil
 	}
@@ -251,20 +256,26 @@ func refusals(p PublishablePost) (found []Finding) {
 // FieldIgnored warns that a member of a request changed nothing.
 func FieldIgnored(text string) Warning { return Warning{Code: fieldIgnored, Message: text} }
 
-// Foreseen returns the warnings that follow from a post's content alone.
+// Foreseen returns the warnings that follow from the content alone of a post that has its files.
 func Foreseen(post Post) ([]Warning, error) {
 	content, err := contentOf(post, idsOf(post))
 	if err != nil {
 		return nil, err
 	}
-	return foreseen(content), nil
+	files := make(map[wireid.ID]media.MediaFile, len(post.MediaFiles))
+	for _, file := range post.MediaFiles {
+		files[file.ID] = file
+	}
+	return foreseen(content, files), nil
 }
 
 // foreseen returns what is known of a post by its content alone: what the network refuses about it,
-// does not show or is not told.
-func foreseen(p PublishablePost) []Warning { return warningsOf(foreseenIn(p)) }
+// does not show, is not told, or changes of its files.
+func foreseen(p PublishablePost, files map[wireid.ID]media.MediaFile) []Warning {
+	return warningsOf(foreseenIn(p, files))
+}
 
-func foreseenIn(p PublishablePost) []Finding {
+func foreseenIn(p PublishablePost, files map[wireid.ID]media.MediaFile) []Finding {
 	found := refusals(p)
 	if p.MediaType == Stories && strings.TrimSpace(value(p.Caption)) != "" {
 		f := finding(captionUnseen, "nobody sees the caption: the network shows none on a story. Write the text into the picture, or post it as IMAGE or REELS").with(leaveOut("caption"))
@@ -276,21 +287,20 @@ func foreseenIn(p PublishablePost) []Finding {
 		f.Field = "mediaFileId"
 		found = append(found, f)
 	}
-	return found
+	return append(found, changesOf(p, files)...)
 }
 
-// missing returns what a post asks for that this version cannot do; nothing for most.
-func (w *Warner) missing(ctx context.Context, db bun.IDB, _ auth.SocialAccount, sub Submission) (*Finding, error) {
-	if len(sub.StoryMentions) == 0 {
-		return nil, nil
+// unseenNames returns what a post asks for that this version cannot do; nothing for most.
+func unseenNames(p PublishablePost, files map[wireid.ID]media.MediaFile) []Finding {
+	if len(p.StoryMentions) == 0 {
+		return nil
 	}
-	files, err := w.media.Files(ctx, db, sub.fileIDs())
-	for _, file := range files {
-		if file.IsVideo() {
+	for _, id := range p.fileIDs() {
+		if file := files[id]; file.IsVideo() {
 			f := finding(string(apperror.NotConfigured), "the mentions can be tapped, but are not seen: names are written into pictures only, not into videos")
-			f.Field, f.MediaFileID = "storyMentions", &file.ID
-			return &f, err
+			f.Field, f.MediaFileID = "storyMentions", &id
+			return []Finding{f}
 		}
 	}
-	return nil, err
+	return nil
 }

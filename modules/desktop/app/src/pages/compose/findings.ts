@@ -63,7 +63,7 @@ const fields: Record<string, string> = {
 
 const rules: Record<string, string> = {
   'file-size': 'is too large', width: 'has the wrong width', 'too-short': 'is too short', 'too-long': 'is too long', truncated: 'is cut off', 'frame-rate': 'has the wrong frame rate',
-  'video-codec': 'has another codec', 'audio-codec': 'has another sound codec', kind: 'is of another kind', small: 'is small',
+  'video-codec': 'has another codec', 'audio-codec': 'has another sound codec', kind: 'is of another kind', small: 'is small', cut: 'will be cut',
 }
 
 const codes: Record<string, string> = {
