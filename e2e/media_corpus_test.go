@@ -29,13 +29,13 @@ import (
 
 // TestCorpus_EveryFile uploads every good, broken and hostile file to the real program, and
 // compares the answer and the served files with the expected result: scenarios 31 and 32, and bad
-// input. By day it uploads one in ten, others in each run; CRIER_TEST_SEED repeats a run.
+// input. By day it uploads one in twenty, others in each run; CRIER_TEST_SEED repeats a run.
 func TestCorpus_EveryFile(t *testing.T) {
 	t.Parallel()
 	draw := rand.New(rand.NewPCG(e2e.DrawnSeed(t), 0))
 	run := startCorpus(t, "CRIER_FFMPEG=auto")
 	run.upload(t, slices.Values(slices.DeleteFunc(corpus.All(), func(c corpus.Case) bool {
-		return c.Open != nil || !needtest.IsNight() && draw.IntN(10) > 0
+		return c.Open != nil || !needtest.IsNight() && draw.IntN(20) > 0
 	})))
 }
 

@@ -130,7 +130,7 @@ func TestComposer_ChecksTellTheTruth(t *testing.T) {
 		t.Helper()
 		f.WaitTrue(fmt.Sprintf(`document.querySelector("#before header")?.innerText.includes(%q) && document.querySelector("footer .act").innerText.includes(%q)`, head, act))
 	}
-	checked("1 to fix", "Fix 1 thing first")
+	checked("Not ready yet", "Add a picture first")
 	f.Evaluate(holdUploads, nil)
 	f.Choose(".empty input[type=file]", photo(t, "only.png", 432, 540))
 	checked("Waits for files", "Files are on their way")

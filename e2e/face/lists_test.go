@@ -68,7 +68,7 @@ func TestFace_Queue(t *testing.T) {
 	if got := f.Text("main section:first-of-type time"); got != "at once" {
 		t.Errorf("the post whose turn it is goes out %q", got)
 	}
-	if got := f.Text(".owner"); got != "Here" {
+	if got := f.Text(".owner"); got != "This computer" {
 		t.Errorf("it is published %q", got)
 	}
 	// On a phone the page is in the list of More, which is marked in its place.
@@ -191,9 +191,9 @@ func edit(f *face.Face) {
 		f.WaitTrue(`document.querySelector("aside dd").innerText.startsWith("` + words + `")`)
 	}
 	var id string
-	// The file that arrived last is selected already, and a click on it would deselect it.
-	f.Evaluate(`[...document.querySelectorAll(".file[aria-pressed=false]")].find(e => e.innerText.includes("stall.png"))?.click()`, nil)
-	f.WaitTrue(`document.querySelector("aside h2")?.innerText === "stall.png"`)
+	// Each file is selected as it arrives, and a click on the selected one would deselect it.
+	f.WaitTrue(`document.querySelector("aside h2")?.innerText === "stall.png" ||
+		[...document.querySelectorAll(".file[aria-pressed=false]")].find(e => e.innerText.includes("stall.png"))?.click()`)
 	f.Evaluate(`new URLSearchParams(location.search).get("file")`, &id)
 	kept := func(crop string) {
 		f.WaitTrue(fmt.Sprintf(`(async () => { const { edits } = await (await fetch("/api/media/%s/edits")).json(); return [edits?.crop?.ratio, edits?.crop?.focusX, edits?.rotate || ""].join() === %q })()`, id, crop))

@@ -17,7 +17,6 @@ import (
 	"crier/migrations"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
-	_ "crier/platform/needtest/raced"
 
 	"github.com/uptrace/bun"
 )

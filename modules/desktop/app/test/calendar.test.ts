@@ -14,7 +14,6 @@ import { failedFirst, fixedBecause, onDay, pastBecause, shifted, withMoved, type
 const summary = (changes: Partial<Summary>) =>
   ({ id: 'a', status: 'SCHEDULED', at: '2026-12-15T08:00:00.000Z', localTime: '2026-12-15T09:00:00', timezone: 'Europe/Berlin', ...changes }) as Summary
 
-const unsure = 'it is not known whether the post was published; it may be live, check before retrying'
 
 test('the end of the years that four digits can say is no endless month', () => {
   assert.ok(weeksOf('9999-12-31').length <= 6)
@@ -126,11 +125,11 @@ test('posts at one time stand beside each other, and of many the second lane say
 })
 
 test('the head of a day says what did not go out, and of what may be live that it is not known', () => {
-  const day = (FAILED: number, ...messages: string[]) => ({ byStatus: { FAILED }, posts: messages.map((errorMessage) => ({ status: 'FAILED', errorMessage })) }) as never
+  const day = (FAILED: number, ...doubts: string[]) => ({ byStatus: { FAILED }, posts: doubts.map((doubt) => ({ status: 'FAILED', doubt })) }) as never
   assert.equal(failureOf(day(0)), null)
-  assert.deepEqual(failureOf(day(1, 'the token expired')), { short: '1 did not go out', text: 'One post did not go out.', isBad: true })
-  assert.equal(failureOf(day(3, 'the token expired', unsure))?.short, '2 did not go out')
-  assert.deepEqual(failureOf(day(1, unsure)), { short: '1 not known yet', text: 'Whether one post went out is not known yet.', isBad: true })
+  assert.deepEqual(failureOf(day(1, 'none')), { short: '1 did not go out', text: 'One post did not go out.', isBad: true })
+  assert.equal(failureOf(day(3, 'none', 'may_be_live'))?.short, '2 did not go out')
+  assert.deepEqual(failureOf(day(1, 'may_be_live')), { short: '1 not known yet', text: 'Whether one post went out is not known yet.', isBad: true })
   assert.deepEqual(failedFirst([{ status: 'DRAFT' }, { status: 'FAILED' }, { status: 'PUBLISHED' }] as const).map(({ status }) => status), ['FAILED', 'DRAFT', 'PUBLISHED'])
 })
 

@@ -134,9 +134,8 @@ test('a failure whose outcome nobody knows is a question', () => {
 test('why a post did not go out is not said once more at its end', () => {
   const text = 'the network refused: Action is blocked'
   const steps = [call(0, 'publish', { method: 'POST', httpStatus: 400, text: 'Action is blocked' }), status(1, 'FAILED', 'PUBLISHING', { errorCode: 'UNKNOWN_ERROR', text })]
-  const last = (errorMessage: string) => momentsOf(timelineOf(steps, { status: 'FAILED', errorMessage })).at(-1)
-  assert.deepEqual([last(text)?.title, last(text)?.text], ['Not published', ''])
-  assert.match(last('another')?.text ?? '', /Action is blocked/)
+  const last = momentsOf(timelineOf(steps, { status: 'FAILED', errorMessage: text })).at(-1)
+  assert.deepEqual([last?.title, last?.text], ['Not published', ''])
 })
 
 test('a timeline of any steps is told without an error', () => {
