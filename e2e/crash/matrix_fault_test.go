@@ -110,7 +110,7 @@ func readFaults() []matrixFault {
 				// The one read before the publish call says that the container is finished.
 				none := int64(0)
 				r.control.Latency(e2e.Latency{ImageMs: &none, VideoMs: &none})
-				return faulty(e2e.Fault{Match: e2e.ContainerReads, Skip: 1, HTTP: 500, Body: page, Times: tooLong})(r)
+				return faulty(e2e.Fault{Match: e2e.ContainerReads, Skip: 1, HTTP: 500, Code: 2, Times: tooLong})(r)
 			},
 		},
 		{name: "list: server error", plan: faulty(e2e.Fault{Match: e2e.MediaLists, HTTP: 500, Body: page, Times: 2}), beside: lost},

@@ -99,7 +99,7 @@ func pageStateFaults() []matrixFault {
 		{name: "page photo: token refused", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 190, Subcode: 460}), unshared: true, ends: []string{"TOKEN_EXPIRED"}},
 		{name: "page list: server error", plan: faulty(e2e.Fault{Match: e2e.PageLists, HTTP: 500, Code: 2, Times: 2}), beside: lost},
 		{name: "page list: malformed", plan: faulty(e2e.Fault{Match: e2e.PageLists, Malformed: true}), beside: lost},
-		{name: "page list: gone for long", plan: faulty(e2e.Fault{Match: e2e.PageLists, HTTP: 500, Body: page, Times: tooLong}), beside: lost, unshared: true},
+		{name: "page list: gone for long", plan: faulty(e2e.Fault{Match: e2e.PageLists, HTTP: 500, Code: 2, Times: tooLong}), beside: lost, unshared: true},
 		{name: "page story: photo lost", plan: faulty(e2e.Fault{Match: on, DropAfterCommit: true}), content: aSharedStory},
 		{name: "page reel: start lost", plan: faulty(e2e.Fault{Match: e2e.ReelCalls, DropAfterCommit: true}), content: aSharedReel},
 		{name: "page reel: status malformed", plan: faulty(e2e.Fault{Match: e2e.PageVideoReads, Malformed: true}), content: aSharedReel},
