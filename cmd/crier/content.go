@@ -273,33 +273,6 @@ func (c *content) makeFit(ctx context.Context, service *serviceClient, path stri
 	return about(path, service.exchange(ctx, http.MethodPut, "/api/media/"+id.String()+"/edits", spec, nil))
 }
 
-// makeAlike gives the pictures of a carousel the shape of the first file, to which the network cuts
-// them, by the method of --fit.
-func (c *content) makeAlike(ctx context.Context, service *serviceClient, files []localFile, taken []media.MediaFile) error {
-	var first media.MediaFile
-	for i, file := range files {
-		var now media.MediaFile // It may have been made to fit since it was uploaded.
-		if err := service.get(ctx, "/api/v1/media/"+taken[i].ID.String(), &now); err != nil {
-			return about(file.path, err)
-		}
-		if i == 0 {
-			first = now
-		}
-		cut, isCut := now.CutBy(first)
-		if !isCut || len(cut.Fixes) == 0 {
-			continue
-		}
-		spec, err := reshaped(cut.Fixes, string(c.Fit))
-		if err == nil {
-			err = service.exchange(ctx, http.MethodPut, "/api/media/"+now.ID.String()+"/edits", spec, nil)
-		}
-		if err != nil {
-			return about(file.path, err)
-		}
-	}
-	return nil
-}
-
 // reshaped returns the fix that the user has chosen.
 func reshaped(fixes []media.Fix, fit string) (*editing.Spec, error) {
 	for _, fix := range fixes {
