@@ -50,6 +50,10 @@ const late = 25_000
 // tooLong is more than a post is patient.
 const tooLong = 100_000
 
+// forLong is how many looks for the network take longer than a post asks a network that answers,
+// and end before the run's patience does.
+const forLong = 120
+
 func matrixFaults() []matrixFault {
 	all := slices.Concat(publishFaults(), createFaults(), readFaults(), stateFaults(), uploadFaults(), pageFaults(), nativeFaults())
 	for i := range all {
@@ -58,6 +62,17 @@ func matrixFaults() []matrixFault {
 		}
 	}
 	return all
+}
+
+// afterPublish returns a plan of a fault that befalls the reads of a container after the publish
+// call: the one read before it says that the container is finished.
+func afterPublish(f e2e.Fault) func(*run) []string {
+	f.Match, f.Skip = e2e.ContainerReads, 1
+	return func(r *run) []string {
+		none := int64(0)
+		r.control.Latency(e2e.Latency{ImageMs: &none, VideoMs: &none})
+		return faulty(f)(r)
+	}
 }
 
 func publishFaults() []matrixFault {
@@ -99,25 +114,22 @@ func readFaults() []matrixFault {
 	lost := []string{"publish: answer lost"}
 	return []matrixFault{
 		{name: "status: not found yet", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, HTTP: 400, Code: 100, Subcode: 33, Times: 2})},
-		{name: "status: server error", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, HTTP: 500, Body: page, Times: 2})},
+		{name: "status: server error", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, HTTP: 500, Code: 2, Times: 2})},
 		{name: "status: malformed", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, Malformed: true})},
 		{name: "status: cut", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, DropBefore: true})},
 		{name: "status: slow", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, DelayMs: 30_000}), content: content{kind: "REELS"}},
 		{name: "status: too many calls", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, HTTP: 400, Code: 4})},
 		{
 			name: "status: gone for long", beside: lost, ends: []string{"UNKNOWN_ERROR"},
-			plan: func(r *run) []string {
-				// The one read before the publish call says that the container is finished.
-				none := int64(0)
-				r.control.Latency(e2e.Latency{ImageMs: &none, VideoMs: &none})
-				return faulty(e2e.Fault{Match: e2e.ContainerReads, Skip: 1, HTTP: 500, Code: 2, Times: tooLong})(r)
-			},
+			plan: afterPublish(e2e.Fault{HTTP: 500, Code: 2, Times: tooLong}),
 		},
-		{name: "list: server error", plan: faulty(e2e.Fault{Match: e2e.MediaLists, HTTP: 500, Body: page, Times: 2}), beside: lost},
+		// What is no answer of the network's says nothing of the post, which does not fail of it.
+		{name: "status: a page for long", beside: lost, plan: afterPublish(e2e.Fault{HTTP: http.StatusServiceUnavailable, Body: page, Times: forLong})},
+		{name: "list: server error", plan: faulty(e2e.Fault{Match: e2e.MediaLists, HTTP: 500, Code: 2, Times: 2}), beside: lost},
 		{name: "list: malformed", plan: faulty(e2e.Fault{Match: e2e.MediaLists, Malformed: true}), beside: lost, content: content{kind: "STORIES"}},
 		{name: "list: cut", plan: faulty(e2e.Fault{Match: e2e.MediaLists, DropBefore: true}), beside: lost, content: aCarousel},
 		{name: "list: empty", plan: faulty(e2e.Fault{Match: e2e.MediaLists, Body: `{"data":[]}`, Times: 2}), beside: lost},
 		{name: "list: empty for long", plan: faulty(e2e.Fault{Match: e2e.MediaLists, Body: `{"data":[]}`, Times: tooLong}), beside: lost},
-		{name: "media: server error", plan: faulty(e2e.Fault{Match: e2e.MediaReads, HTTP: 500, Body: page})},
+		{name: "media: server error", plan: faulty(e2e.Fault{Match: e2e.MediaReads, HTTP: 500, Code: 2})},
 	}
 }

@@ -34,7 +34,7 @@ func nativeFaults() []matrixFault {
 		{name: "native upload: cut", plan: faulty(e2e.Fault{Match: e2e.StoryUploads, AfterBytes: 500})},
 		{name: "native upload: answer lost", plan: faulty(e2e.Fault{Match: e2e.StoryUploads, DropAfterCommit: true})},
 		{name: "native upload: 502", plan: faulty(e2e.Fault{Match: e2e.StoryUploads, HTTP: http.StatusBadGateway, Body: page})},
-		{name: "native stories: server error", plan: faulty(e2e.Fault{Match: e2e.OwnStoryReads, HTTP: 500, Body: page, Times: 3}), beside: lost},
+		{name: "native stories: server error", plan: faulty(e2e.Fault{Match: e2e.OwnStoryReads, HTTP: 500, Body: `{"message":"Server error","status":"fail"}`, Times: 3}), beside: lost},
 		{name: "native stories: malformed", plan: faulty(e2e.Fault{Match: e2e.OwnStoryReads, Malformed: true}), beside: lost},
 		{name: "native stories: none listed yet", plan: faulty(e2e.Fault{Match: e2e.OwnStoryReads, Body: `{"reel":null,"status":"ok"}`, Times: 3}), beside: lost},
 	}

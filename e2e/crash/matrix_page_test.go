@@ -103,7 +103,7 @@ func pageStateFaults() []matrixFault {
 		{name: "page story: photo lost", plan: faulty(e2e.Fault{Match: on, DropAfterCommit: true}), content: aSharedStory},
 		{name: "page reel: start lost", plan: faulty(e2e.Fault{Match: e2e.ReelCalls, DropAfterCommit: true}), content: aSharedReel},
 		{name: "page reel: status malformed", plan: faulty(e2e.Fault{Match: e2e.PageVideoReads, Malformed: true}), content: aSharedReel},
-		{name: "page reel: status 500", plan: faulty(e2e.Fault{Match: e2e.PageVideoReads, HTTP: 500, Body: page, Times: 3}), content: aSharedReel},
+		{name: "page reel: status 500", plan: faulty(e2e.Fault{Match: e2e.PageVideoReads, HTTP: 500, Code: 2, Times: 3}), content: aSharedReel},
 		{name: "page reel: bytes cut", plan: faulty(e2e.Fault{Match: e2e.PageUploadCalls, AfterBytes: 100_000}), content: aSharedReel},
 		{name: "page reel: bytes lost", plan: faulty(e2e.Fault{Match: e2e.PageUploadCalls, DropBefore: true}), content: aSharedReel},
 	}
