@@ -322,7 +322,7 @@ func TestPublish_ContainerFails(t *testing.T) {
 		typ     string
 		code    string
 	}{
-		"an image for good":   {2207026, "IMAGE", "PROCESSING_FAILED"},
+		"an image for good":   {2207005, "IMAGE", "PROCESSING_FAILED"},
 		"a reel for good":     {2207026, "REELS", "VIDEO_PROCESSING_FAILED"},
 		"a video story":       {2207076, "STORIES", "VIDEO_PROCESSING_FAILED"},
 		"an image by chance":  {2207082, "IMAGE", ""},
