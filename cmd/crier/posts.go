@@ -192,11 +192,15 @@ func (c *deletePostCommand) Run(ctx context.Context) error {
 	}
 	return c.withOne(ctx, findPost, c.ID, func(service *serviceClient, id wireid.ID) error {
 		if !c.AtNetwork {
+			var before posts.Timeline
+			if err := service.get(ctx, "/api/posts/"+id.String()+"/timeline", &before); err != nil {
+				return err
+			}
 			var cleared posts.ClearedPost
 			if err := service.exchange(ctx, http.MethodDelete, "/api/v1/posts/"+id.String(), nil, &cleared); err != nil {
 				return err
 			}
-			return say(c.JSON, cleared, fmt.Sprintf("Post %s is deleted from the history. A post that is live stays live; crier posts show %s says where.", id, short(id)))
+			return say(c.JSON, cleared, afterDeletion(id, before.Doubt))
 		}
 		path := "/api/v1/posts/" + id.String() + "/instagram"
 		if c.AtPage {
@@ -208,6 +212,19 @@ func (c *deletePostCommand) Run(ctx context.Context) error {
 		}
 		return c.report(deleted)
 	})
+}
+
+// afterDeletion says what is left at the network of a post that left the history.
+func afterDeletion(id wireid.ID, doubt posts.Doubt) string {
+	left := fmt.Sprintf("A post that is live stays live; crier posts show %s says where.", short(id))
+	switch doubt {
+	case posts.MayBeLive:
+		left = "It may be live, and Crier does not look for it any more: look in the network's own app, and delete it there."
+	case posts.MayBeOnPage:
+		left += " It may be on the Page too: look there, and delete it there."
+	case posts.NoDoubt:
+	}
+	return fmt.Sprintf("Post %s is deleted from the history. %s", id, left)
 }
 
 func (c *deletePostCommand) report(deleted publish.NetworkDeletion) error {

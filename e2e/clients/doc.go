@@ -3,6 +3,5 @@
 // linters read the document.
 //
 // The clients are made by night, in .cache: no copy of them is kept. What needs Node or its
-// packages ends as package needtest says where they are not installed; "make test" installs the
-// packages.
+// packages ends as package needtest says where they are not installed; make nightly installs them.
 package clients

@@ -493,7 +493,7 @@ func TestRefusedToken(t *testing.T) {
 	}
 	nowhere := graph.New(graph.Options{Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints("http://127.0.0.1:1") }})
 	_, err := nowhere.Profiles.Profile(t.Context(), graph.Account{Login: graph.Primary, Token: secrets.NewText("x")})
-	const want = "the network cannot be reached from this machine, and nothing was sent; check the internet connection, then try again (no connection to 127.0.0.1:1: connection refused)"
+	const want = "the network cannot be reached from this machine: no connection to 127.0.0.1:1: connection refused. Nothing was sent; check the internet connection, then try again"
 	if got := apperror.From(refusedToken(err)); got == nil || got.Code != apperror.UnknownError || got.Message != want {
 		t.Errorf("offline: got %v", got)
 	}

@@ -247,11 +247,11 @@ func refusedToken(err error) error {
 	}
 	if e.NotSent() && e.Unwrap() != nil && e.HTTPStatus == 0 {
 		return apperror.Wrap(apperror.UnknownError, err,
-			"the network cannot be reached from this machine, and nothing was sent; check the internet connection, then try again (%s)", e.Meaning)
+			"the network cannot be reached from this machine: %s. Nothing was sent; check the internet connection, then try again", e.Meaning)
 	}
 	if errors.Is(e, httpclient.ErrForeign) {
 		return apperror.Wrap(apperror.UnknownError, err,
-			"the network cannot be reached: %s; look whether a browser shows a sign-in page, or try again later. The token may be good all the same", e.Meaning)
+			"the network cannot be reached: %s. Try again when it can: the token may be good all the same", e.Meaning)
 	}
 	switch e.Class {
 	case graph.Retry, graph.NotReady, graph.NewContainer:

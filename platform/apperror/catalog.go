@@ -153,16 +153,16 @@ var catalog = [...]Definition{
 	},
 	{
 		Code: ProcessingFailed, Status: http.StatusInternalServerError, Fixer: MachineUser, OnPosts: true,
-		Cause: "The image could not be processed.",
-		Fix:   "Save the image again as a JPEG or PNG and upload it once more.",
-		Example: "the network could not process the media: the image's format is not supported; upload it as a JPEG, and publish it as a new post. " +
+		Cause: "The picture could not be processed.",
+		Fix:   "Save the picture again as a JPEG or PNG and upload it once more.",
+		Example: "the network could not process the media: pictures of this format are not accepted; upload it as a JPEG, and publish it as a new post. " +
 			"The network says: Error: Media upload has failed with error code 2207005",
 	},
 	{
 		Code: VideoProcessingFailed, Status: http.StatusInternalServerError, Fixer: MachineUser, OnPosts: true,
 		Cause: "The video could not be processed.",
 		Fix:   "Encode the video as MP4 with H.264 and AAC and upload it once more.",
-		Example: "the network could not process the media: the video's format is not supported; convert it (crier media convert), and publish it as a new post. " +
+		Example: "the network could not process the media: videos of this format are not accepted; convert it (crier media convert), and publish it as a new post. " +
 			"The network says: Error: Media upload has failed with error code 2207026",
 	},
 	{
@@ -316,7 +316,7 @@ var catalog = [...]Definition{
 		Cause: "A service failed in a way that has no code of its own.",
 		Fix:   "Read the message; check the network before a retry of a post.",
 		Example: "it is not known whether the post was published; it may be live, check before retrying " +
-			"(the network is down for a while. The network says: An unknown error has occurred. (code 2, trace AvlY1WqKoZ4Tn3bXcXw9P2d))",
+			"(the network is out of order for a while. The network says: An unknown error has occurred. (code 2, trace AvlY1WqKoZ4Tn3bXcXw9P2d))",
 	},
 	{
 		Code: InternalError, Status: http.StatusInternalServerError, Retryable: true, Fixer: Developers,

@@ -79,14 +79,14 @@ func Rules() []Rule {
 // geoff-maddock/events-tracker issue 1900. Of 110/2207013 no source is known but a client's code.
 func publishingRules() []Rule {
 	return []Rule{
-		{Code: -2, Subcode: 2207003, Class: NewContainer, Meaning: "the download of the media took too long", Fix: "look whether the network can reach its address (crier doctor), then retry the post"},
-		{Code: -2, Subcode: 2207020, Class: NewContainer, Meaning: "the media has expired", Fix: "retry the post"},
-		{Code: -1, Subcode: 2207001, Class: Retry, Unsure: true, Meaning: "server error at the network"},
+		{Code: -2, Subcode: 2207003, Class: NewContainer, Meaning: "fetching the media took too long", Fix: "look whether its public address can be reached (crier bucket check), then retry the post"},
+		{Code: -2, Subcode: 2207020, Class: NewContainer, Meaning: "what the network had fetched of the media has expired", Fix: "retry the post"},
+		{Code: -1, Subcode: 2207001, Class: Retry, Unsure: true, Meaning: "the network's server failed"},
 		{Code: -1, Subcode: 2207032, Class: NewContainer, Meaning: "the media could not be created", Fix: "retry the post"},
-		{Code: -1, Subcode: 2207053, Class: NewContainer, Meaning: "unknown upload error", Fix: "retry the post"},
+		{Code: -1, Subcode: 2207053, Class: NewContainer, Meaning: "the upload failed for a reason that is not given", Fix: "retry the post"},
 		{Code: -1, Subcode: 2207073, Class: Permanent, Meaning: "media of this type cannot be deleted", Fix: "delete it in the network's own app"},
-		{Code: 1, Subcode: 2207057, Class: Permanent, Meaning: "the thumbnail's offset lies outside the video", Fix: "choose a cover within the video, and publish it as a new post"},
-		{Code: 4, Subcode: 2207051, Class: Wait, Unsure: true, Meaning: "the action was blocked as spam", Fix: "leave the account alone meanwhile"},
+		{Code: 1, Subcode: 2207057, Class: Permanent, Meaning: "the cover lies outside of the video", Fix: "choose a moment within it, and publish it as a new post"},
+		{Code: 4, Subcode: 2207051, Class: Wait, Unsure: true, Meaning: "the network takes this for spam and blocks it", Fix: "leave the account alone meanwhile"},
 		{Code: 9, Subcode: 2207042, Class: CapReached, Meaning: "the publishing cap is reached"},
 		{Code: 24, Subcode: 2207006, Class: NewContainer, Meaning: "the media was not found", Fix: "retry the post"},
 		{
@@ -94,18 +94,18 @@ func publishingRules() []Rule {
 			Meaning: "the container is missing, expired or not yet known everywhere", Fix: "retry the post",
 		},
 		{Code: 25, Subcode: 2207050, Class: UserAction, Meaning: "the account is inactive, restricted or at a checkpoint"},
-		{Code: 100, Subcode: 2207023, Class: Permanent, Meaning: "unknown media type", Fix: "update Crier"},
-		{Code: 100, Subcode: 2207028, Class: Permanent, Meaning: "a carousel needs 2 to 10 children", Fix: "put 2 to 10 files into it, and publish it as a new post"},
+		{Code: 100, Subcode: 2207023, Class: Permanent, Meaning: "this kind of post is unknown to the network", Fix: "update Crier"},
+		{Code: 100, Subcode: 2207028, Class: Permanent, Meaning: "a carousel needs 2 to 10 files", Fix: "put 2 to 10 files into it, and publish it as a new post"},
 		{Code: 100, Subcode: 2207035, Class: Permanent, Meaning: "a product tag is not accepted", Fix: "publish it as a new post without product tags"},
 		{Code: 100, Subcode: 2207036, Class: Permanent, Meaning: "a product tag is not accepted", Fix: "publish it as a new post without product tags"},
 		{Code: 100, Subcode: 2207037, Class: Permanent, Meaning: "a product tag is not accepted", Fix: "publish it as a new post without product tags"},
-		{Code: 100, Subcode: 2207040, Class: Permanent, Meaning: "more than 20 tags", Fix: "mention at most 20 accounts (@) in the caption, and publish it as a new post"},
+		{Code: 100, Subcode: 2207040, Class: Permanent, Meaning: "the post has more than 20 tags", Fix: "mention at most 20 accounts (@) in the caption, and publish it as a new post"},
 		{
 			Code: 100, Subcode: 33, On: OnRead, Class: Retry, Tries: fewTries, Then: Permanent,
 			Meaning: "the object is missing, not permitted or not yet known everywhere",
 		},
 		{Code: 100, Subcode: 33, On: OnWrite, Class: Permanent, Meaning: "the object is missing, or does not permit this"},
-		{Code: 110, Subcode: 2207013, Class: Permanent, Meaning: "the user was not found or has no professional account", Fix: "make it a professional account in the network's own app, then retry the post"},
+		{Code: 110, Subcode: 2207013, Class: Permanent, Meaning: "there is no such account, or it is not a professional one", Fix: "make it a professional account in the network's own app, then retry the post"},
 	}
 }
 
@@ -114,19 +114,19 @@ func publishingRules() []Rule {
 // subcode of publishing that nobody knows.
 func processingRules() []Rule {
 	return []Rule{
-		{Code: 352, Subcode: 2207026, Class: Permanent, Meaning: "the video's format is not supported", Fix: "convert it (crier media convert), and publish it as a new post"},
-		{Code: 9004, Subcode: 2207052, Class: Retry, Meaning: "the media could not be fetched from its URL", Fix: "look whether the network can reach it (crier doctor), then retry the post"},
+		{Code: 352, Subcode: 2207026, Class: Permanent, Meaning: "videos of this format are not accepted", Fix: "convert it (crier media convert), and publish it as a new post"},
+		{Code: 9004, Subcode: 2207052, Class: Retry, Meaning: "the media could not be fetched", Fix: "look whether its public address can be reached (crier bucket check), then retry the post"},
 		{Code: 9007, Subcode: 2207027, Class: NotReady, Meaning: "the media is not ready to be published"},
-		{Code: 36000, Subcode: 2207004, Class: Permanent, Meaning: "the image is larger than 8 MiB", Fix: "upload a smaller one, and publish it as a new post"},
-		{Code: 36001, Subcode: 2207005, Class: Permanent, Meaning: "the image's format is not supported", Fix: "upload it as a JPEG, and publish it as a new post"},
-		{Code: 36003, Subcode: 2207009, Class: Permanent, Meaning: "the aspect ratio is not accepted", Fix: "crop it or pad it (--fit), and publish it as a new post"},
-		{Code: 36004, Subcode: 2207010, Class: Permanent, Meaning: "the caption is too long", Fix: "shorten the caption to 2,200 characters with at most 30 hashtags, and publish it as a new post"},
-		{Subcode: 2207076, Class: Permanent, Meaning: "the video was rejected in processing", Fix: "convert it (crier media convert), and publish it as a new post"},
-		{Subcode: 2207077, Class: NewContainer, Meaning: "the video could not be downloaded", Fix: "look whether the network can reach its address (crier doctor), then retry the post"},
+		{Code: 36000, Subcode: 2207004, Class: Permanent, Meaning: "the picture is larger than 8 MiB", Fix: "upload a smaller one, and publish it as a new post"},
+		{Code: 36001, Subcode: 2207005, Class: Permanent, Meaning: "pictures of this format are not accepted", Fix: "upload it as a JPEG, and publish it as a new post"},
+		{Code: 36003, Subcode: 2207009, Class: Permanent, Meaning: "pictures of this shape are not accepted", Fix: "crop it or pad it (--fit), and publish it as a new post"},
+		{Code: 36004, Subcode: 2207010, Class: Permanent, Meaning: "the caption is too long, or has too many hashtags", Fix: "shorten the caption to 2,200 characters with at most 30 hashtags, and publish it as a new post"},
+		{Subcode: 2207076, Class: Permanent, Meaning: "the video was refused while it was processed", Fix: "convert it (crier media convert), and publish it as a new post"},
+		{Subcode: 2207077, Class: NewContainer, Meaning: "the video could not be fetched", Fix: "look whether its public address can be reached (crier bucket check), then retry the post"},
 		{Subcode: 2207081, Class: Permanent, Meaning: "the account cannot use trial reels", Fix: "publish it as a new post that is an ordinary reel"},
-		{Subcode: 2207082, Class: NewContainer, Meaning: "upload or processing failed", Fix: "retry the post, or convert the file (crier media convert) and publish it as a new post"},
-		{Subcode: 2207085, Class: NewContainer, Unsure: true, Meaning: "fatal error without a reason"},
-		{Subcode: 2207069, Class: Retry, Tries: 1, Then: Permanent, Meaning: "undocumented publishing error"},
+		{Subcode: 2207082, Class: NewContainer, Meaning: "the upload or the processing failed", Fix: "retry the post, or convert the file (crier media convert) and publish it as a new post"},
+		{Subcode: 2207085, Class: NewContainer, Unsure: true, Meaning: "it failed for a reason that is not given"},
+		{Subcode: 2207069, Class: Retry, Tries: 1, Then: Permanent, Meaning: "an error that the network describes nowhere"},
 	}
 }
 
@@ -152,7 +152,7 @@ func pageRules() []Rule {
 		{Subcode: 1404078, Class: UserAction, Meaning: "the Page wants a publishing authorisation first"},
 		{Subcode: 4854002, Class: UserAction, Meaning: "the user's identity must be confirmed in the network's app first"},
 		{Subcode: 1404006, Class: UserAction, Meaning: "the network wants a security check first"},
-		{Subcode: 1390008, Class: Wait, Meaning: "posted too fast", Fix: "leave the account alone meanwhile"},
+		{Subcode: 1390008, Class: Wait, Meaning: "the account posts too fast", Fix: "leave the account alone meanwhile"},
 		{Subcode: 1404112, Class: Wait, Meaning: "the account's access is limited for some days", Fix: "leave the account alone until then"},
 		{Subcode: 1366046, Class: Permanent, Meaning: "the picture is too large, or neither JPEG nor PNG", Fix: "upload a smaller JPEG, and share it by hand"},
 		{Subcode: 1366051, Class: Permanent, Meaning: "the same pictures were posted before", Fix: "share other pictures"},
@@ -165,11 +165,11 @@ func pageRules() []Rule {
 // 2026-11-22.
 func pageVideoRules() []Rule {
 	return []Rule{
-		{Subcode: 1363040, Class: Permanent, Meaning: "the video's aspect ratio is not accepted", Fix: "crop it or pad it (--fit), and publish it as a new post"},
-		{Subcode: 1363127, Class: Permanent, Meaning: "the video's resolution is not accepted", Fix: "convert it (crier media convert), and publish it as a new post"},
-		{Subcode: 1363128, Class: Permanent, Meaning: "the video's duration is not accepted", Fix: "convert it (crier media convert), and publish it as a new post"},
-		{Subcode: 1363129, Class: Permanent, Meaning: "the video's frame rate is not accepted", Fix: "convert it (crier media convert), and publish it as a new post"},
-		{Code: 389, Class: Retry, Meaning: "the video could not be fetched", Fix: "look whether the network can reach its address (crier doctor)"},
+		{Subcode: 1363040, Class: Permanent, Meaning: "videos of this shape are not accepted", Fix: "crop it or pad it (--fit), and publish it as a new post"},
+		{Subcode: 1363127, Class: Permanent, Meaning: "videos of this size are not accepted", Fix: "convert it (crier media convert), and publish it as a new post"},
+		{Subcode: 1363128, Class: Permanent, Meaning: "videos of this length are not accepted", Fix: "cut it (crier media fit), and publish it as a new post"},
+		{Subcode: 1363129, Class: Permanent, Meaning: "videos of this frame rate are not accepted", Fix: "convert it (crier media convert), and publish it as a new post"},
+		{Code: 389, Class: Retry, Meaning: "the video could not be fetched", Fix: "look whether its public address can be reached (crier bucket check), then share it by hand"},
 		{Code: 382, Class: Permanent, Meaning: "the video is too small", Fix: "upload a larger one, and publish it as a new post"},
 		{Code: 6000, CodeEnd: 6001, Class: Retry, Meaning: "the upload of the video failed"},
 	}
@@ -178,16 +178,16 @@ func pageVideoRules() []Rule {
 // codeRules are of Meta's guides to handling errors and to rate limits, read 2026-11-22.
 func codeRules() []Rule {
 	return []Rule{
-		{Code: 1, Class: Retry, Unsure: true, Meaning: "unknown error at the network"},
-		{Code: 2, Class: Retry, Unsure: true, Meaning: "the network is down for a while"},
-		{Code: 3, Class: Permanent, Meaning: "the app lacks the capability", Fix: "give the app the capability in the network's settings for developers, then retry the post"},
+		{Code: 1, Class: Retry, Unsure: true, Meaning: "the network failed for a reason that it does not give"},
+		{Code: 2, Class: Retry, Unsure: true, Meaning: "the network is out of order for a while"},
+		{Code: 3, Class: Permanent, Meaning: "the app lacks a capability", Fix: "give it to the app in the network's settings for developers, then retry the post"},
 		{Code: 4, Class: Wait, Meaning: "the app's rate limit is reached"},
 		{Code: 17, Class: Wait, Meaning: "the user's rate limit is reached"},
 		{Code: 32, Class: Wait, Meaning: "the Page's rate limit is reached"},
 		{Code: 613, Class: Wait, Meaning: "a rate limit is reached"},
 		{Code: 80001, CodeEnd: 80002, Class: Wait, Meaning: "the business use case's rate limit is reached"},
 		{Code: 341, Class: Wait, Meaning: "the app's limit is reached"},
-		{Code: 368, Class: Wait, Meaning: "blocked for a while for a breach of policy", Fix: "leave the account alone meanwhile"},
+		{Code: 368, Class: Wait, Meaning: "the network blocks the account for a while, because of its rules", Fix: "leave the account alone meanwhile"},
 		{Code: 506, Class: Permanent, Meaning: "the same post was just made", Fix: "change the caption if it is to go out twice, and publish it as a new post"},
 		{Code: 10, Class: NoPermission, Meaning: "a permission is missing"},
 		{Code: 200, CodeEnd: 299, Class: NoPermission, Meaning: "a permission is missing"},

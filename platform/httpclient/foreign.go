@@ -24,7 +24,7 @@ type foreign struct {
 }
 
 func (f *foreign) Error() string {
-	return fmt.Sprintf("%s (HTTP %d): it, or what lies between it and this machine (a proxy, a filter, the sign-in page of a Wi-Fi), is out of order", ErrForeign, f.status)
+	return fmt.Sprintf("%s (HTTP %d): a proxy, a filter or the sign-in page of a Wi-Fi, or the network is out of order; a browser on this machine shows which", ErrForeign, f.status)
 }
 
 func (f *foreign) Unwrap() []error { return []error{ErrForeign, f.malformed} }

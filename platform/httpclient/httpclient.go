@@ -62,7 +62,7 @@ func checkProxy(_ context.Context, proxy *url.URL, _ *http.Request, answer *http
 	case http.StatusOK:
 		return nil
 	case http.StatusProxyAuthRequired:
-		return fmt.Errorf("the proxy %s wants a name and a password: put them into HTTPS_PROXY, as http://NAME:PASSWORD@%[1]s", proxy.Host)
+		return fmt.Errorf("the proxy %s wants a name and a password: put them into HTTPS_PROXY, as http://NAME:PASSWORD@%[1]s, and start Crier again", proxy.Host)
 	}
 	return fmt.Errorf("the proxy %s makes no connection: it answers HTTP %d", proxy.Host, answer.StatusCode)
 }

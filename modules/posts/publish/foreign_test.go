@@ -104,7 +104,7 @@ func TestFound_ForeignAnswerSaysSo(t *testing.T) {
 	b.network.refuse("<html><head><title>Blocked by policy</title></head></html>")
 	post := b.waiting(t, attempted())
 	const want = "the network cannot be reached since 2026-11-21T09:30:00.000Z: something else answers in the network's place (HTTP 400): " +
-		"it, or what lies between it and this machine (a proxy, a filter, the sign-in page of a Wi-Fi), is out of order"
+		"a proxy, a filter or the sign-in page of a Wi-Fi, or the network is out of order; a browser on this machine shows which"
 	for b.clock.Now().Sub(start) <= lateness.Grace {
 		job := b.turn(t)
 		got := b.read(t, post.ID)
