@@ -67,7 +67,7 @@ func TestFound_BlockWithoutWords(t *testing.T) {
 	if !ok {
 		t.Fatal(err)
 	}
-	if says := failure.Network(failed, 0).Message; !strings.Contains(says, "blocked") || strings.Contains(says, "live") {
+	if says := failure.Network(failed, 0).Message; !strings.Contains(says, "blocks it") || strings.Contains(says, "live") {
 		t.Errorf("it says %q", says)
 	}
 }
