@@ -1,13 +1,16 @@
 package face_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"crier/e2e"
 	"crier/e2e/browser"
 	"crier/e2e/face"
+	"crier/platform/clock"
 	"crier/platform/needtest"
 )
 
@@ -98,6 +101,20 @@ func TestFace_PostByItsState(t *testing.T) {
 	f.Go("/posts/" + id)
 	f.WaitTrue(`document.querySelector(".state")?.innerText.includes("Scheduled")`)
 	f.Everywhere("post-scheduled")
+
+	// In the zone of the post it is the morning of the next day, and not the evening of this one.
+	evening := clock.System().Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 2).Add(20 * time.Hour)
+	move := func(at time.Time, zone string) {
+		t.Helper()
+		posts.client.Put("/api/v1/schedule/"+id, map[string]any{"scheduledFor": at.Format(time.RFC3339), "timezone": zone}).Want(http.StatusOK)
+	}
+	move(evening, "Pacific/Kiritimati")
+	f.Go("/posts/" + id)
+	press(f, "Move")
+	f.WaitTrue(fmt.Sprintf(`[...document.querySelectorAll("dialog input")].map(i => i.value).join(" ") === %q`, evening.AddDate(0, 0, 1).Format(time.DateOnly)+" 10:00"))
+	press(f, "Leave it")
+	move(evening, "UTC")
+	f.Go("/posts/" + id)
 
 	press(f, "Move")
 	f.WaitVisible("dialog input[type=time]")
