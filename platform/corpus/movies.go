@@ -80,6 +80,7 @@ func unpublishableMovies() []Case {
 		invalid("90 fps, 120 at times", "90", func(m *movie) { m.frames, m.deltas = 60, [][2]int{{480, 250}} }),
 		invalid("10 fps", "10", func(m *movie) { m.frames, m.delta = 60, 3000 }),
 		invalid("of 20 minutes", "20", func(m *movie) { m.frames, m.delta, m.deltas = 120, 1000, [][2]int{{1, 36_000_000}} }),
+		invalid("that says 14 minutes and lasts 4 s", "14 min", func(m *movie) { m.duration = 14 * 60 * 30_000 }),
 		invalid("4K wide", "3840", func(m *movie) { m.width, m.height = 3840, 2160 }),
 		invalid("interlaced", "interlaced", func(m *movie) { m.fields, m.allowsFields = true, true }),
 		invalid("sound of 96 kHz", "96", func(m *movie) { m.audioRate = 65_535 }).either(),

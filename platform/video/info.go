@@ -28,6 +28,9 @@ type Info struct {
 	Duration time.Duration `json:"durationNs,omitzero"`
 	// SoundDuration is how long the sound lasts, as far as it is known.
 	SoundDuration time.Duration `json:"soundDurationNs,omitzero"`
+	// ClaimedDuration is what the head of an MP4 or MOV file says where that is far more than its
+	// pictures and its sound last.
+	ClaimedDuration time.Duration `json:"claimedDurationNs,omitzero"`
 	// PictureTrack and SoundTrack are the numbers of the tracks of which this speaks, from 0. Who
 	// works on the video gets them from here. SoundTrack is -1 for a video without sound.
 	PictureTrack int `json:"-"`

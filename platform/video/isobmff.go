@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"crier/platform/video/mp4"
 )
@@ -39,6 +40,9 @@ func ProbeMP4(r io.ReaderAt, size int64) (Info, error) {
 	if sound != nil {
 		i.SoundTrack, i.SoundDuration = sound.Number, sound.Duration
 		i.AudioCodec, i.AudioChannels, i.AudioRate = sound.Codec, sound.Channels, sound.SampleRate
+	}
+	if !f.Fragmented && f.Duration > 2*max(i.Duration, i.SoundDuration)+time.Second {
+		i.ClaimedDuration = f.Duration
 	}
 	return i, nil
 }

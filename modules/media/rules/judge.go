@@ -43,6 +43,7 @@ const (
 	Container   Rule = "container"
 	MoovLate    Rule = "moov-late"
 	EditList    Rule = "edit-list"
+	WrongLength Rule = "wrong-length"
 	VideoCodec  Rule = "video-codec"
 	Subsampling Rule = "subsampling"
 	Interlaced  Rule = "interlaced"
@@ -86,7 +87,7 @@ func listed(names []string) string {
 // Converts reports whether encoding a video again solves the problem.
 func (p Problem) Converts() bool {
 	return slices.Contains([]Rule{
-		Container, MoovLate, EditList, VideoCodec, Subsampling, Interlaced, FrameRate, BitRate, AudioCodec, SampleRate, Channels, Width,
+		Container, MoovLate, EditList, WrongLength, VideoCodec, Subsampling, Interlaced, FrameRate, BitRate, AudioCodec, SampleRate, Channels, Width,
 	}, p.Rule)
 }
 
@@ -150,6 +151,10 @@ func judgeForm(v video.Info) []Problem {
 	}
 	if v.EditLists {
 		problems = append(problems, Problem{EditList, "it has an edit list, which cuts or delays what is in the file", "no edit lists", convert})
+	}
+	if v.ClaimedDuration > 0 {
+		said := fmt.Sprintf("it says that it lasts %s, and its pictures last %s", Length(v.ClaimedDuration), Length(v.Duration))
+		problems = append(problems, Problem{Rule: WrongLength, Figure: said, Limit: "videos that say how long they are", Remedy: convert})
 	}
 	if v.Interlaced {
 		problems = append(problems, Problem{Interlaced, "its pictures are interlaced", "progressive pictures", convert})

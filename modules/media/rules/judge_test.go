@@ -65,6 +65,7 @@ func TestJudge_Videos(t *testing.T) {
 		"interlaced":         {func(i *video.Info) { i.Interlaced = true }, rules.Interlaced, "interlaced; " + all + " take progressive pictures"},
 		"a late index":       {func(i *video.Info) { i.MoovLate = true }, rules.MoovLate, "Its index stands behind its pictures; " + all + " take the index (moov) first"},
 		"an edit list":       {func(i *video.Info) { i.EditLists = true }, rules.EditList, "It has an edit list"},
+		"a wrong length":     {func(i *video.Info) { i.ClaimedDuration = time.Hour }, rules.WrongLength, "It says that it lasts 60 min, and its pictures last 10 s; " + all + " take videos that say how long they are: convert"},
 		"a quarter of hour":  {func(i *video.Info) { i.Duration = 15 * time.Minute }, "", ""},
 		"longer":             {func(i *video.Info) { i.Duration = 15*time.Minute + time.Second }, rules.TooLong, "The video lasts 15 min 1 s; reels take 15 min at most: cut it shorter."},
 	} {
