@@ -2083,11 +2083,6 @@ export interface components {
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
             /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
-            /**
-             * @description What the account comments below the post once it is published.
-             * @example Which loaf shall we bake next?
-             */
-            firstComment: string | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
             /**
@@ -2980,11 +2975,6 @@ export interface components {
             /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
             /**
-             * @description What the account comments below the post once it is published, at most 2200 characters; not on STORIES. The post stays PUBLISHED whatever becomes of it.
-             * @example Which loaf shall we bake next?
-             */
-            firstComment?: string | null;
-            /**
              * @description Id of a place at the network.
              * @example 213385402
              */
@@ -3055,11 +3045,6 @@ export interface components {
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
             /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
-            /**
-             * @description What the account comments below the post once it is published.
-             * @example Which loaf shall we bake next?
-             */
-            firstComment: string | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
             /**
@@ -3193,8 +3178,6 @@ export interface components {
             collaborators?: string[] | null;
             /** @description Whether to share to the linked Page too; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
-            /** @description What the account comments below the post once it is published; not on STORIES. Null clears it. */
-            firstComment?: string | null;
             /** @description Id of a place at the network; null clears it. */
             locationId?: string | null;
             /** @description Name of that place; null clears it. */
@@ -3451,11 +3434,6 @@ export interface components {
             collaborators?: string[] | null;
             /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
-            /**
-             * @description What the account comments below the post once it is published.
-             * @example Which loaf shall we bake next?
-             */
-            firstComment?: string | null;
             /**
              * @description Id of a place at the network.
              * @example 213385402
@@ -11418,7 +11396,6 @@ export interface operations {
                  *       "collaborators": [
                  *         "flour.and.stone"
                  *       ],
-                 *       "firstComment": "Which loaf shall we bake next?",
                  *       "locationId": "213385402",
                  *       "locationName": "Lisbon, Portugal",
                  *       "mediaFileId": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
@@ -11771,7 +11748,6 @@ export interface operations {
                      *             "createdAt": "2026-03-14T09:26:39.004Z",
                      *             "updatedAt": "2026-03-14T09:26:53.589Z",
                      *             "altText": "Three round loaves of rye bread on a wooden board",
-                     *             "firstComment": "Which loaf shall we bake next?",
                      *             "mediaFiles": [
                      *               {
                      *                 "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
@@ -12361,7 +12337,6 @@ export interface operations {
                  *       "collaborators": [
                  *         "flour.and.stone"
                  *       ],
-                 *       "firstComment": "Which loaf shall we bake next?",
                  *       "locationId": "213385402",
                  *       "locationName": "Lisbon, Portugal",
                  *       "mediaFileId": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
@@ -13796,7 +13771,6 @@ export interface operations {
                      *         "createdAt": "2026-03-14T09:26:39.004Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z",
                      *         "altText": "Three round loaves of rye bread on a wooden board",
-                     *         "firstComment": "Which loaf shall we bake next?",
                      *         "mediaFiles": [
                      *           {
                      *             "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
@@ -14012,7 +13986,6 @@ export interface operations {
                      *         "createdAt": "2026-03-14T09:26:39.004Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z",
                      *         "altText": "Three round loaves of rye bread on a wooden board",
-                     *         "firstComment": "Which loaf shall we bake next?",
                      *         "mediaFiles": [
                      *           {
                      *             "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",

@@ -1071,8 +1071,6 @@ export interface components {
             collaborators?: string[] | null;
             /** @description Whether to share to the linked Page too; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
-            /** @description What the account comments below the post once it is published; not on STORIES. Null clears it. */
-            firstComment?: string | null;
             /** @description Id of a place at the network; null clears it. */
             locationId?: string | null;
             /** @description Name of that place; null clears it. */
@@ -1430,11 +1428,6 @@ export interface components {
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
             /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
-            /**
-             * @description What the account comments below the post once it is published.
-             * @example Which loaf shall we bake next?
-             */
-            firstComment: string | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
             /**
@@ -1610,11 +1603,6 @@ export interface components {
              */
             draftId?: string | null;
             /**
-             * @description What the account comments below the post once it is published, at most 2200 characters; not on STORIES. The post stays PUBLISHED whatever becomes of it.
-             * @example Which loaf shall we bake next?
-             */
-            firstComment?: string | null;
-            /**
              * @description Id of a place at the network.
              * @example 213385402
              */
@@ -1668,11 +1656,6 @@ export interface components {
             collaborators?: string[] | null;
             /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
-            /**
-             * @description What the account comments below the post once it is published, at most 2200 characters; not on STORIES. The post stays PUBLISHED whatever becomes of it.
-             * @example Which loaf shall we bake next?
-             */
-            firstComment?: string | null;
             /**
              * @description Id of a place at the network.
              * @example 213385402
@@ -1799,11 +1782,6 @@ export interface components {
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
             /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
-            /**
-             * @description What the account comments below the post once it is published.
-             * @example Which loaf shall we bake next?
-             */
-            firstComment: string | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
             /**
@@ -1928,8 +1906,6 @@ export interface components {
             collaborators?: string[] | null;
             /** @description Whether to share to the linked Page too; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
-            /** @description What the account comments below the post once it is published; not on STORIES. Null clears it. */
-            firstComment?: string | null;
             /** @description Id of a place at the network; null clears it. */
             locationId?: string | null;
             /** @description Name of that place; null clears it. */
@@ -1982,11 +1958,6 @@ export interface components {
              * @example 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
              */
             draftId?: string | null;
-            /**
-             * @description What the account comments below the post once it is published, at most 2200 characters; not on STORIES. The post stays PUBLISHED whatever becomes of it.
-             * @example Which loaf shall we bake next?
-             */
-            firstComment?: string | null;
             /**
              * @description Id of a place at the network.
              * @example 213385402
@@ -4326,7 +4297,6 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:39.004Z",
                      *           "updatedAt": "2026-03-14T09:26:53.589Z",
                      *           "altText": "Three round loaves of rye bread on a wooden board",
-                     *           "firstComment": "Which loaf shall we bake next?",
                      *           "mediaFiles": [
                      *             {
                      *               "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
@@ -4936,7 +4906,6 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:39.004Z",
                      *           "updatedAt": "2026-03-14T09:26:53.589Z",
                      *           "altText": "Three round loaves of rye bread on a wooden board",
-                     *           "firstComment": "Which loaf shall we bake next?",
                      *           "mediaFiles": [
                      *             {
                      *               "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
