@@ -1,7 +1,8 @@
 package jobs
 
 import (
-	"math/rand/v2"
+	"crypto/rand"
+	"encoding/binary"
 	"time"
 
 	"crier/platform/wireid"
@@ -101,7 +102,16 @@ const (
 // Backoff returns how long to wait after the given number of failed attempts, counted from 1: 15 s,
 // 60 s, 240 s, each up to 20 % more or less.
 func Backoff(failed int) time.Duration {
-	return time.Duration(backoff(failed) * (1 + backoffJitter*(2*rand.Float64()-1)))
+	return time.Duration(backoff(failed) * (1 + backoffJitter*(2*chance()-1)))
+}
+
+// chance returns a number from 0 up to 1. It comes from where ids come from, so that a test that
+// seeds these knows it.
+func chance() float64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // It never fails.
+	const bits = 53
+	return float64(binary.BigEndian.Uint64(b[:])>>(64-bits)) / (1 << bits)
 }
 
 // LeastBackoff returns the shortest wait that Backoff can return.
