@@ -161,10 +161,10 @@ func TestCommand_Version(t *testing.T) {
 	}
 	var version struct{ Version, API, Go string }
 	exit := program.Run(t, nil, "version", "--json")
-	if err := json.Unmarshal([]byte(exit.Stdout), &version); err != nil || version.Version != "e2e" || version.API != "4.4.0" {
+	if err := json.Unmarshal([]byte(exit.Stdout), &version); err != nil || version.Version != "e2e" || version.API != "4.5.0" {
 		t.Errorf("got %+v, %v", exit, err)
 	}
-	if text := program.Run(t, nil, "version").Stdout; !strings.HasPrefix(text, "crier e2e (API 4.4.0, go1.") {
+	if text := program.Run(t, nil, "version").Stdout; !strings.HasPrefix(text, "crier e2e (API 4.5.0, go1.") {
 		t.Errorf("got %q", text)
 	}
 }

@@ -93,7 +93,7 @@ func operationIDs(t *testing.T, document []byte) map[string]bool {
 func TestContract_Document(t *testing.T) {
 	t.Parallel()
 	doc := readContract(t)
-	if doc.OpenAPI != "3.1.0" || doc.Info.Version != "4.4.0" || doc.Info.Contact.Name == "" || doc.Info.License.Name == "" {
+	if doc.OpenAPI != "3.1.0" || doc.Info.Version != "4.5.0" || doc.Info.Contact.Name == "" || doc.Info.License.Name == "" {
 		t.Errorf("openapi %s, %+v", doc.OpenAPI, doc.Info)
 	}
 	if len(doc.Servers) != 1 || doc.Servers[0].URL != "/api/v1" {

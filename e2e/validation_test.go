@@ -186,6 +186,7 @@ func TestValidation_List(t *testing.T) {
 		later("a file of a carousel that is not valid", carousel.with("mediaFileIds", []string{s.photo, s.broken}), "MEDIA_INVALID"),
 		later("an image too tall for the feed", image.with("mediaFileId", s.tall), "MEDIA_INVALID"),
 		always("mediaFileIds for an image", image.with("mediaFileIds", eleven[:2]), "VALIDATION_ERROR"),
+		always("firstComment on a story", story.with("firstComment", "Which one next?"), "VALIDATION_ERROR"),
 		always("altText on a reel", reel.with("altText", "a loaf"), "VALIDATION_ERROR"),
 		always("a carousel of thousands", carousel.with("mediaFileIds", slices.Repeat([]string{wireid.New().String()}, 20_000)), "INVALID_CAROUSEL"),
 		always("an account that there is not", image.with("accountId", s.nowhere), "NOT_FOUND"),
@@ -215,6 +216,7 @@ func TestValidation_Schema(t *testing.T) {
 	add("caption", image.with("caption", strings.Repeat("x", 2201)), image.with("caption", strings.Repeat("😀", 2201)), image.with("caption", 1))
 	add("locationId", image.with("locationId", 12), image.with("locationId", strings.Repeat("1", 101)))
 	add("altText", image.with("altText", strings.Repeat("x", 1001)))
+	add("firstComment", image.with("firstComment", strings.Repeat("x", 2201)), image.with("firstComment", 1))
 	add("crossPostToPartner", image.with("crossPostToPartner", "true"), image.with("crossPostToPartner", 1))
 	add("21 tags", image.with("userTags", slices.Repeat([]body{tag}, 21)))
 	add("a list that is none", image.with("userTags", tag), image.with("collaborators", "ann"), story.with("storyMentions", mention))
@@ -301,6 +303,7 @@ func TestValidation_Accepted(t *testing.T) {
 		"sharing from a Page's account":  reel.with("accountId", j.potter.ID).with("crossPostToPartner", true),
 		"sharing a story":                story.with("accountId", j.potter.ID).with("crossPostToPartner", true),
 		"a place":                        image.with("locationId", strings.Repeat("1", 100)).with("locationName", strings.Repeat("ü", 200)),
+		"the longest firstComment":       image.with("firstComment", strings.Repeat("ü", 2200)),
 		"the longest altText":            image.with("altText", strings.Repeat("ü", 1000)),
 		"properties that nobody knows":   image.with("future", body{"a": 1}).with("userTags", []body{{"username": "a", "x": 0, "y": 0, "z": 3}}),
 		"a media file beside a carousel": carousel.with("mediaFileId", s.nowhere),
@@ -380,7 +383,7 @@ func TestValidation_NullIsAbsent(t *testing.T) {
 	j := begin(t)
 	image := j.stock().plain(j, "IMAGE")
 	for _, member := range []string{
-		"mediaFileIds", "caption", "userTags", "collaborators", "locationId", "locationName", "crossPostToPartner", "storyMentions", "altText", "draftId", "timezone",
+		"mediaFileIds", "caption", "userTags", "collaborators", "locationId", "locationName", "crossPostToPartner", "storyMentions", "altText", "firstComment", "draftId", "timezone",
 	} {
 		if types := typesOf(j, "ScheduleRequest", member); !slices.Contains(types, "null") {
 			t.Errorf("the document has the types %v for %s", types, member)

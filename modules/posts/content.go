@@ -22,6 +22,7 @@ type Content struct {
 	CrossPostToPartner *bool          `json:"crossPostToPartner,omitempty" nullable:"true" doc:"Share to the linked Page too. The account must have been connected with one; not on CAROUSEL."`
 	StoryMentions      []StoryMention `json:"storyMentions,omitempty"      nullable:"true" maxItems:"5" doc:"Mention stickers; only on STORIES, and needs native-story credentials."`
 	AltText            *string        `json:"altText,omitempty"            nullable:"true" maxLength:"1000" doc:"Description of the picture for those who do not see it; only on IMAGE." example:"Three round loaves of rye bread on a wooden board"`
+	FirstComment       *string        `json:"firstComment,omitempty"       nullable:"true" maxLength:"2200" doc:"What the account comments below the post once it is published, at most 2200 characters; not on STORIES. The post stays PUBLISHED whatever becomes of it." example:"Which loaf shall we bake next?"`
 }
 
 // UserTag is a person in a picture (contract 2).

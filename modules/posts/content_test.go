@@ -154,10 +154,12 @@ func TestContent_IsSent(t *testing.T) {
 		{"the network", []string{"publish/feed/*.go", "publish/story/*.go", "publish/page/*.go"}, map[string]string{
 			"LocationName":       "the network takes the place's id alone",
 			"CrossPostToPartner": "the engine has the post shared",
+			"FirstComment":       "the engine has it said, once the post is live",
 		}},
 		{"the cloud worker", []string{"../schedule/handoff/packer.go"}, map[string]string{
 			"LocationName":       "the network takes the place's id alone",
 			"CrossPostToPartner": "the worker shares nothing to a Page",
+			"FirstComment":       "this machine says it, once it knows that the worker has published the post",
 			"StoryMentions":      "a post with them stays with this machine",
 		}},
 	} {

@@ -18,6 +18,7 @@ type ContentPatch struct {
 	CrossPostToPartner httpapi.Patch[bool]           `json:"crossPostToPartner,omitzero" doc:"Whether to share to the linked Page too; not on CAROUSEL."`
 	StoryMentions      httpapi.Patch[[]StoryMention] `json:"storyMentions,omitzero"      maxItems:"5" doc:"Mention stickers, in place of those before; only on STORIES."`
 	AltText            httpapi.Patch[string]         `json:"altText,omitzero"            maxLength:"1000" doc:"Description of the picture for those who do not see it; only on IMAGE. Null clears it."`
+	FirstComment       httpapi.Patch[string]         `json:"firstComment,omitzero"       maxLength:"2200" doc:"What the account comments below the post once it is published; not on STORIES. Null clears it."`
 }
 
 // DraftPatch is the body of PUT /posts/draft/{id} (contract 4).

@@ -133,6 +133,7 @@ type Post struct {
 	CreatedAt              wiretime.Time     `json:"createdAt"              doc:"When the post was made." example:"2026-03-14T09:26:39.004Z"`
 	UpdatedAt              wiretime.Time     `json:"updatedAt"              doc:"When the post last changed." example:"2026-03-14T09:26:53.589Z"`
 	AltText                *string           `json:"altText"                doc:"Description of the picture for those who do not see it." example:"Three round loaves of rye bread on a wooden board"`
+	FirstComment           *string           `json:"firstComment"           doc:"What the account comments below the post once it is published." example:"Which loaf shall we bake next?"`
 	MediaFiles             []media.MediaFile `bun:"-" json:"mediaFiles"             doc:"The files of the post in their order, without deleted ones."`
 	Warnings               []Warning         `bun:"-" json:"warnings,omitempty"     doc:"Only in the answer of PUT /schedule/{id}: what the author may not expect of the post as it now is, and what of the request changed nothing. Absent when there is nothing to say." example:"[]"`
 

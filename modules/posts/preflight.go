@@ -85,6 +85,7 @@ func (p PublishablePost) tooLong() []Finding {
 	}{
 		{"caption", "characters", utf8.RuneCountInString(value(p.Caption)), maxCaption},
 		{"altText", "characters", utf8.RuneCountInString(value(p.AltText)), maxAltText},
+		{"firstComment", "characters", utf8.RuneCountInString(value(p.FirstComment)), maxFirstComment},
 		{"userTags", "people", len(p.UserTags), maxTags},
 		{"collaborators", "people", len(p.Collaborators), maxCollaborators},
 		{"storyMentions", "people", len(p.StoryMentions), maxMentions},
@@ -99,10 +100,11 @@ func (p PublishablePost) tooLong() []Finding {
 	return found
 }
 
-// The bounds of contract 8 for lists of people.
+// The bounds of contract 8 for lists of people, and of the network for a comment.
 const (
-	maxTags     = 20
-	maxMentions = 5
+	maxTags         = 20
+	maxMentions     = 5
+	maxFirstComment = 2200
 )
 
 // badNames returns the invalid usernames.
@@ -234,6 +236,7 @@ type PreflightRequest struct {
 	Collaborators []string       `json:"collaborators,omitempty" nullable:"true" maxItems:"100" doc:"Usernames of co-authors." example:"[\"flour.and.stone\"]"`
 	StoryMentions []StoryMention `json:"storyMentions,omitempty" nullable:"true" maxItems:"100" doc:"Mention stickers."`
 	AltText       *string        `json:"altText,omitempty"       nullable:"true" maxLength:"100000" doc:"Description of the picture for those who do not see it." example:"Three round loaves of rye bread on a wooden board"`
+	FirstComment  *string        `json:"firstComment,omitempty"  nullable:"true" maxLength:"100000" doc:"What the account comments below the post once it is published." example:"Which loaf shall we bake next?"`
 
 	ScheduledFor *wiretime.Time `json:"scheduledFor,omitempty" nullable:"true" doc:"When it is to be published; absent for at once." example:"2026-12-24T09:00:00+01:00"`
 	PostID       *wireid.ID     `json:"postId,omitempty"       nullable:"true" doc:"The post that this is already, which is compared with others alone." example:"6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918"`
@@ -244,6 +247,7 @@ func (r PreflightRequest) post() PublishablePost {
 	p := r.PublishablePost
 	p.MediaFileIDs, p.Caption, p.UserTags = r.MediaFileIDs, r.Caption, r.UserTags
 	p.Collaborators, p.StoryMentions, p.AltText = r.Collaborators, r.StoryMentions, r.AltText
+	p.FirstComment = r.FirstComment
 	return p
 }
 

@@ -184,6 +184,9 @@ func (p PublishablePost) misplaced(account auth.SocialAccount) (found []misplace
 	if value(p.AltText) != "" && p.MediaType != Image {
 		refuse("altText", apperror.ValidationError, "altText is for IMAGE, not for %s; leave it out", p.MediaType)
 	}
+	if value(p.FirstComment) != "" && p.MediaType == Stories {
+		refuse("firstComment", apperror.ValidationError, "firstComment is not for STORIES, which nobody can comment on below them; leave it out")
+	}
 	switch {
 	case p.CrossPostToPartner == nil || !*p.CrossPostToPartner:
 	case p.MediaType == Carousel:

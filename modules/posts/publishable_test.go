@@ -167,6 +167,7 @@ func TestPublishable_RulesByType(t *testing.T) {
 	mentions := func(p *PublishablePost) { p.StoryMentions = []StoryMention{{Username: "ann"}} }
 	collaborators := func(p *PublishablePost) { p.Collaborators = []string{"ann"} }
 	altText := func(p *PublishablePost) { p.AltText = new("a loaf") }
+	comment := func(p *PublishablePost) { p.FirstComment = new("Which one next?") }
 	share := func(p *PublishablePost) { p.CrossPostToPartner = new(true) }
 	for _, rule := range []struct {
 		name   string
@@ -178,6 +179,7 @@ func TestPublishable_RulesByType(t *testing.T) {
 		{"storyMentions", mentions, apperror.InvalidMentions, []MediaType{Stories}},
 		{"collaborators", collaborators, apperror.InvalidCollaborators, []MediaType{Image, Reels, Carousel}},
 		{"altText", altText, apperror.ValidationError, []MediaType{Image}},
+		{"firstComment", comment, apperror.ValidationError, []MediaType{Image, Reels, Carousel}},
 		{"crossPostToPartner", share, apperror.InvalidCrossPost, []MediaType{Image, Reels, Stories}},
 	} {
 		for _, kind := range []MediaType{Image, Reels, Stories, Carousel} {

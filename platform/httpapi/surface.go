@@ -73,7 +73,7 @@ func RegisterAll(all ...func(*Operations)) func(*Operations) {
 }
 
 // V1Version is the version of the v1 document.
-const V1Version = "4.4.0"
+const V1Version = "4.5.0"
 
 // Introduction is the Markdown that the v1 document begins with.
 type Introduction string

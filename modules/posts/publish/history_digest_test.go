@@ -12,11 +12,11 @@ import (
 	"testing/cryptotest"
 )
 
-// TestHistoryDigests compares an engine with another one: both write what their histories leave
-// behind into the file that CRIER_HISTORY_DIGESTS names, a seed and a digest in each line. The first
-// seed is CRIER_HISTORY_SEED, and CRIER_TEST_HISTORIES says how many there are; of a single one the
-// whole text is written. Two runs are the same with GOMAXPROCS=1, as chance comes from the seed.
-// Without a file the test has one history happen twice.
+// TestHistoryDigests compares engines: each writes a line for each history into the file that
+// CRIER_HISTORY_DIGESTS names, with the seed and a digest of what the history leaves behind. The
+// first seed is CRIER_HISTORY_SEED, and CRIER_TEST_HISTORIES says how many there are; of a single
+// one the whole text is written. Chance comes from the seed, so that two runs of one engine with
+// GOMAXPROCS=1 are the same. Without a file the test has one history happen twice.
 func TestHistoryDigests(t *testing.T) {
 	o := newOrigin(t)
 	path := os.Getenv("CRIER_HISTORY_DIGESTS")
