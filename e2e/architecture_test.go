@@ -71,7 +71,7 @@ var mayImport = map[string][]string{
 var foundations = []string{
 	"crier/platform/apperror", "crier/platform/clock", "crier/platform/wireid", "crier/platform/wiretime",
 	"crier/platform/failpoint", "crier/platform/video/mp4", "crier/platform/publicurl", "crier/platform/intent", "crier/platform/look",
-	"crier/platform/keylock", "crier/platform/httpclient",
+	"crier/platform/keylock", "crier/platform/httpclient", "crier/platform/limits",
 }
 
 // standAlone are packages that can be replaced as a whole, with our packages that they may import;
@@ -95,17 +95,17 @@ var standAlone = map[string][]string{
 	// that graph passes calls to pages.
 	simulated + "edges": {},
 	simulated + "wire":  {simulated + "edges"},
-	simulated + "world": {"crier/platform/clock", "crier/platform/secrets", "crier/platform/wiretime", simulated + "wire"},
-	simulated + "files": {"crier/platform/keylock", "crier/platform/video/mp4", simulated + "wire", simulated + "world"},
+	simulated + "world": {"crier/platform/clock", "crier/platform/limits", "crier/platform/secrets", "crier/platform/wiretime", simulated + "wire"},
+	simulated + "files": {"crier/platform/keylock", "crier/platform/limits", "crier/platform/video/mp4", simulated + "wire", simulated + "world"},
 	simulated + "pages": {
-		"crier/platform/video/mp4", "crier/platform/wiretime", simulated + "edges", simulated + "wire", simulated + "world", simulated + "files",
+		"crier/platform/limits", "crier/platform/video/mp4", "crier/platform/wiretime", simulated + "edges", simulated + "wire", simulated + "world", simulated + "files",
 	},
 	simulated + "graph": {
-		"crier/platform/wiretime", simulated + "edges", simulated + "wire", simulated + "world", simulated + "files", simulated + "pages",
+		"crier/platform/limits", "crier/platform/wiretime", simulated + "edges", simulated + "wire", simulated + "world", simulated + "files", simulated + "pages",
 	},
 	simulated + "native":  {"crier/platform/video/mp4", "crier/platform/wiretime", simulated + "wire", simulated + "world", simulated + "files"},
 	simulated + "gallery": {"crier/platform/look", simulated + "wire", simulated + "world", simulated + "files"},
-	simulated + "control": {"crier/platform/wiretime", simulated + "world", simulated + "files"},
+	simulated + "control": {"crier/platform/limits", "crier/platform/wiretime", simulated + "world", simulated + "files"},
 }
 
 // simulated is the path of the simulated network's packages.
@@ -120,7 +120,7 @@ func whyNot(from, to string) string {
 	case !strings.HasPrefix(to, "crier/"):
 		return ""
 	case slices.Contains(foundations, from) && to != from && !strings.HasPrefix(to, from+"/"):
-		return "apperror, clock, wireid, wiretime, failpoint, video/mp4, publicurl, intent, look, keylock and httpclient stand alone; they import nothing of ours"
+		return "apperror, clock, wireid, wiretime, failpoint, video/mp4, publicurl, intent, look, keylock, httpclient and limits stand alone; they import nothing of ours"
 	case to == "crier/platform/failpoint" && inPlatform && from != to && from != to+"_test" && from != "crier/platform/jobs":
 		return "the steps at which a death is tried are those of the queue and of the modules"
 	case inPlatform && toModules:

@@ -37,7 +37,7 @@ type shell struct {
 func openShell(t *testing.T) *shell {
 	t.Helper()
 	s := &shell{Service: e2e.Program(t).Serve(t), t: t, bakery: "crier.demo.bakery", potter: "crier.demo.potter"}
-	s.square, s.tall = s.file("square.png", picture(t, 320, 320)), s.file("tall photo.png", picture(t, 300, 400))
+	s.square, s.tall = s.file("square.png", picture(t, 320, 320)), s.file("tall photo.png", picture(t, 300, 450))
 	s.phone = s.file("IMG_0001.HEIC", tallHEIC(t))
 	return s
 }
@@ -93,7 +93,7 @@ func TestCommand_Publish(t *testing.T) {
 		"a story":          {[]string{s.tall, "--account", strings.ToUpper(s.bakery), "--type", "story"}, "STORIES"},
 		"people in it":     {[]string{s.square, "--account", s.bakery, "--tag", "potter@0.1,0.9", "--collaborator", "@baker", "--alt", "Bread"}, "IMAGE"},
 		"of another shape": {[]string{s.tall, "--account", s.bakery, "--fit", "blur", "--caption", "Three"}, "IMAGE"},
-		"of a phone":       {[]string{s.phone, "--account", s.bakery, "--fit", "blur", "--caption", "Five"}, "IMAGE"},
+		"of a phone":       {[]string{s.phone, "--account", s.bakery, "--caption", "Five"}, "IMAGE"},
 		"in white":         {[]string{s.tall, "--account", s.bakery, "--fit", "pad", "--caption", "Four"}, "IMAGE"},
 	} {
 		t.Run(name, func(t *testing.T) {

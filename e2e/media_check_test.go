@@ -49,7 +49,7 @@ func TestMedia_IsJudgedForTheTypeAskedFor(t *testing.T) {
 		}
 	}
 	for mediaType, c := range map[string]struct{ id, says string }{
-		"IMAGE":   {tall, "720 by 1280 pixels, a ratio of 0.56; feed pictures take 0.80 (4:5) to 1.91 (1.91:1): crop it"},
+		"IMAGE":   {tall, "720 by 1280 pixels, a ratio of 0.56; feed pictures take 0.75 (3:4) to 1.91 (1.91:1): crop it"},
 		"STORIES": {long, "The video lasts 61 s; stories take 60 s at most: cut it shorter."},
 		"REELS":   {short, "The video lasts 2 s; carousels, stories and reels take at least 3 s: use a longer one."},
 	} {

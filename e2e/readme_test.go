@@ -28,8 +28,8 @@ const (
 
 // pictured are the calls in the picture.
 var pictured = []string{
-	`crier publish photo.jpg --account crier.demo.bakery --fit blur --caption "Fresh bread" --wait`,
-	`crier publish one.jpg two.jpg --account crier.demo.potter --fit crop --caption "Before, after" --at +20h`,
+	`crier publish photo.jpg --account crier.demo.bakery --caption "Fresh bread" --wait`,
+	`crier publish one.jpg two.jpg --account crier.demo.potter --caption "Before, after" --at +20h`,
 	`crier schedule list`,
 }
 
@@ -40,7 +40,7 @@ func TestPicture(t *testing.T) {
 	service := e2e.Program(t).Serve(t)
 	dir := t.TempDir()
 	for _, name := range []string{"photo.jpg", "one.jpg", "two.jpg"} {
-		writePhoto(t, filepath.Join(dir, name), 600, 800)
+		writePhoto(t, filepath.Join(dir, name), 600, 750)
 	}
 	var shown strings.Builder
 	for _, call := range pictured {

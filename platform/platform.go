@@ -17,6 +17,7 @@ import (
 	"crier/platform/httpclient"
 	"crier/platform/instance"
 	"crier/platform/jobs"
+	"crier/platform/limits"
 	"crier/platform/loopback"
 	"crier/platform/native"
 	"crier/platform/objectstore"
@@ -45,6 +46,7 @@ type ForOneCall bool
 // from the server. A stop goes the other way.
 var Module = fx.Options(
 	fx.Provide(openDataDir, newBox, newDiskStore, newSwitch, newObjectStore, newClient, newNativeClient, newManifest, newAbout, newRemovals),
+	fx.Invoke(useLimits),
 	database.Module,
 	instance.Module,
 	fx.Provide(func(v Version) instance.ProgramVersion { return instance.ProgramVersion(v) }),
@@ -74,6 +76,16 @@ func openDataDir(lc fx.Lifecycle, cfg config.Config) (*datadir.Dir, error) {
 	lc.Append(fx.StopHook(lock.Release))
 	_ = dir.RemoveRuntime() // Windows does not remove a file that is open. The server overwrites it before it answers.
 	return dir, nil
+}
+
+// useLimits has this process go by the limits of the network that the data folder sets. What cannot
+// hold there is no reason not to start.
+func useLimits(dir *datadir.Dir, log *slog.Logger) {
+	table := limits.Read(dir.Limits())
+	for _, problem := range table.Problems {
+		log.Warn("limits.json has what cannot hold", "problem", problem)
+	}
+	limits.Use(table)
 }
 
 // newBox returns the Box. It gets its key once the database has started, because only the database

@@ -9,11 +9,17 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"crier/modules/auth"
 	"crier/modules/cloud"
+	"crier/modules/media"
 	"crier/modules/settings"
 	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/graph"
+	"crier/platform/limits"
+	"crier/platform/wiretime"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -83,6 +89,7 @@ func (c *doctorCommand) run(ctx context.Context, file reportFile) error {
 		if err != nil {
 			return err
 		}
+		report.Sections = append(report.Sections, doctorSection{"what Crier goes by", []auth.CheckStep{examineVersion(clock.System().Now()), examineLimits(ctx, service)}})
 		if publishes != nil {
 			report.Sections = append(report.Sections, publishes.run(ctx))
 		}
@@ -248,6 +255,34 @@ func checkCloud(ctx context.Context, service *serviceClient) (steps []auth.Check
 		steps = append(steps, auth.CheckStep{Name: c.Name, Expected: "success in the known form", Actual: c.Actual, Row: c.Row, Verdict: auth.Verdict(c.Verdict)})
 	}
 	return steps
+}
+
+// examineVersion says when the version of the network's API ends that Crier speaks.
+func examineVersion(now time.Time) auth.CheckStep {
+	ends := graph.VersionEnds()
+	step := auth.CheckStep{
+		Name: "version of the network's API", Expected: fmt.Sprintf("%s, which ends on %s", graph.Version, ends.Format("2 January 2006")),
+		Actual: "it ends in " + wiretime.Words(ends.Sub(now)), Row: "the network's changelog of versions", Verdict: auth.Confirms,
+	}
+	if !now.Before(ends) {
+		step.Actual, step.Verdict = "it has ended; install a newer Crier", auth.Contradicts
+	}
+	return step
+}
+
+// examineLimits says what limits.json has that cannot hold.
+func examineLimits(ctx context.Context, service *serviceClient) auth.CheckStep {
+	var table media.NetworkLimits
+	step := checked("limits.json", "nothing, or values that can hold", service.get(ctx, "/api/limits", &table))
+	own := slices.DeleteFunc(table.Limits, func(l limits.Limit) bool { return !l.IsOwn() })
+	switch {
+	case step.Verdict != auth.Confirms:
+	case len(table.Problems) > 0:
+		step.Actual, step.Verdict = strings.Join(table.Problems, ". "), auth.Contradicts
+	default:
+		step.Actual = fmt.Sprintf("it sets %d values", len(own))
+	}
+	return step
 }
 
 const ownRow = "Crier's own check"

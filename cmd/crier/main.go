@@ -49,6 +49,7 @@ type commands struct {
 	Schedule   scheduleCommands  `cmd:"" help:"List, move and cancel posts that wait for their time."`
 	Posts      postsCommands     `cmd:"" help:"List posts, see what happened to each, publish drafts, retry and delete."`
 	Media      mediaCommands     `cmd:"" help:"List files, see what each can be published as, make them fit, and delete them."`
+	Limits     limitsCommand     `cmd:"" help:"List what the network takes, from where that is known, and how sure it is."`
 	Doctor     doctorCommand     `cmd:"" help:"Compare the answers of the real services with what Crier expects of them (--live)."`
 	Accounts   accountsCommands  `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
 	Keys       keysCommands      `cmd:"" help:"Make, list and revoke API keys."`

@@ -82,13 +82,9 @@ func (c *checkMediaCommand) Run(ctx context.Context) error {
 func checkText(check media.Check) string {
 	var b strings.Builder
 	for _, use := range check.Uses {
-		if use.IsPublishable {
-			fmt.Fprintf(&b, "%s: yes\n", use.MediaType)
-			continue
-		}
-		fmt.Fprintf(&b, "%s: no\n", use.MediaType)
+		fmt.Fprintf(&b, "%s: %s\n", use.MediaType, map[bool]string{true: "yes", false: "no"}[use.IsPublishable])
 		var fixes []string
-		for _, p := range use.Problems {
+		for _, p := range slices.Concat(use.Problems, use.Doubts) {
 			fmt.Fprintf(&b, "  %s\n", p.Message)
 			for _, fix := range p.Fixes {
 				fixes = append(fixes, "    Crier can: "+fix.Says+" "+commandOf(check.MediaFileID, use.MediaType, p.Rule, fix)+"\n")

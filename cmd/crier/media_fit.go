@@ -99,7 +99,7 @@ func (c *fitMediaCommand) Run(ctx context.Context) error {
 			return err
 		}
 		text := fmt.Sprintf("The file fits %s as it is; nothing was changed.\n", strings.ToLower(string(use.MediaType)))
-		if !use.IsPublishable {
+		if !use.IsPublishable || len(use.Doubts) > 0 {
 			if err := c.apply(ctx, service, path, use); err != nil {
 				return err
 			}
@@ -135,7 +135,7 @@ func (c *fitMediaCommand) use(check media.Check) (media.UseCheck, error) {
 }
 
 func (c *fitMediaCommand) apply(ctx context.Context, service *serviceClient, path string, use media.UseCheck) error {
-	for _, p := range use.Problems {
+	for _, p := range slices.Concat(use.Problems, use.Doubts) {
 		for _, fix := range p.Fixes {
 			if fix.Kind == media.FixConvert && c.Trim && p.Rule == rules.TooLong {
 				return service.post(ctx, path+"/conversion", map[string]string{"purpose": string(use.MediaType)}, nil)
@@ -147,7 +147,7 @@ func (c *fitMediaCommand) apply(ctx context.Context, service *serviceClient, pat
 		}
 	}
 	var problems []string
-	for _, p := range use.Problems {
+	for _, p := range slices.Concat(use.Problems, use.Doubts) {
 		problems = append(problems, p.Message)
 	}
 	return fmt.Errorf("--%s does not make the file fit %s: %s", c.how(), strings.ToLower(string(use.MediaType)), strings.Join(problems, " "))

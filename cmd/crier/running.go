@@ -19,6 +19,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
+	"crier/platform/limits"
 	"crier/platform/secrets"
 )
 
@@ -119,7 +120,8 @@ type address struct {
 	isOwn bool
 }
 
-// existing returns the folder. Without one it returns the error that no service runs there.
+// existing returns the folder, whose limits of the network this process then goes by. Without one
+// it returns the error that no service runs there.
 func (f existingFolder) existing() (*datadir.Dir, error) {
 	path, err := f.path()
 	if err != nil {
@@ -128,6 +130,9 @@ func (f existingFolder) existing() (*datadir.Dir, error) {
 	dir, err := datadir.Existing(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = notRunning(path)
+	}
+	if err == nil {
+		limits.Use(limits.Read(dir.Limits()))
 	}
 	return dir, err
 }

@@ -42,7 +42,7 @@ func TestFace_Queue(t *testing.T) {
 	}
 	posts.client.Get("/api/v1/schedule").Want(http.StatusOK).JSON(&list)
 	f.Service.Browser(t).InternalDo(http.MethodPut, "/api/media/"+list.Posts[0].MediaFiles[0].ID+"/edits", map[string]any{"crop": map[string]any{"ratio": "9:16"}}).Want(http.StatusOK)
-	f.WaitTrue(`document.querySelector("li.held .reason")?.innerText.includes("feed pictures take 0.80 (4:5) to 1.91") && document.querySelector("li.held .state").innerText === "Will fail"`)
+	f.WaitTrue(`document.querySelector("li.held .reason")?.innerText.includes("feed pictures take 0.75 (3:4) to 1.91") && document.querySelector("li.held .state").innerText === "Will fail"`)
 	f.Step("queue-will-fail")
 	f.Click("li.held a")
 	f.WaitTrue(`document.querySelector("[data-problem]")?.innerText.includes("It will fail as it is")`)

@@ -6,9 +6,9 @@
 // itself. A page begins with its title. The program serves a page as it is for the running service:
 // the address that a service has by default is replaced by its own. Of the parts between the
 // comments "sandbox", "live" or "repository" and "end", only those of the service's mode are left.
-// The comments "limits" and "life cycle" are replaced by what they name. Links to files that the
-// program does not have, such as the licence, become plain text, and pictures other than those of
-// screens are left out.
+// The comments "limits", "network limits" and "life cycle" are replaced by what they name. Links to
+// files that the program does not have, such as the licence, become plain text, and pictures other
+// than those of screens are left out.
 //
 // In the program, error codes and addresses below /docs that are written as code become links. The
 // pages of errors and of states have no Markdown: they are made from the program's own tables.

@@ -11,6 +11,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/httpapi/docspage"
+	"crier/platform/limits"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -44,9 +45,9 @@ func render(body string, place docspage.Place) (template.HTML, error) {
 		}
 		return ""
 	})
-	limits := fmt.Sprintf("This service grants a key **%d requests a minute** and **%d requests an hour**; its `RateLimit-Policy` is `%s`.\n",
+	granted := fmt.Sprintf("This service grants a key **%d requests a minute** and **%d requests an hour**; its `RateLimit-Policy` is `%s`.\n",
 		place.Limits.PerMinute, place.Limits.PerHour, place.Limits.Policy)
-	body = strings.NewReplacer("<!-- limits -->\n", limits, "<!-- life cycle -->\n", lifeCycle+"\n").Replace(body)
+	body = strings.NewReplacer("<!-- limits -->\n", granted, "<!-- network limits -->\n", networkLimits(limits.Current()), "<!-- life cycle -->\n", lifeCycle+"\n").Replace(body)
 	body = commentPattern().ReplaceAllString(body, "")
 	if place.URL != "" {
 		body = strings.ReplaceAll(body, usualURL, place.URL)
@@ -175,4 +176,21 @@ func (boxes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 		_, _ = w.WriteString("</code></pre>\n")
 		return ast.WalkSkipChildren, nil
 	})
+}
+
+// networkLimits returns the limits that the service goes by as a table.
+func networkLimits(t *limits.Table) string {
+	var b strings.Builder
+	b.WriteString("| name | what | limit | how sure | source |\n|---|---|---|---|---|\n")
+	for _, l := range t.Limits {
+		value := l.Text()
+		if !strings.Contains(value, ":") {
+			value += " " + l.Unit
+		}
+		if l.IsOwn() {
+			value += " (limits.json)"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s, %s | %s |\n", l.Name, l.For, value, l.Confidence, l.Confirmed, l.Source)
+	}
+	return b.String()
 }

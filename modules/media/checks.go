@@ -24,6 +24,7 @@ type UseCheck struct {
 	IsPublishable bool           `json:"isPublishable" doc:"Whether the file can be published so as it is." example:"true"`
 	Source        string         `json:"source"        doc:"Where the rules are from." example:"the network's reference"`
 	Problems      []ProblemCheck `json:"problems"      doc:"What stands in the way."`
+	Doubts        []ProblemCheck `json:"doubts"        doc:"What the network may refuse, by limits that are not certain. Crier tries it."`
 }
 
 // ProblemCheck is a rule that a file breaks, and how to fix that.
@@ -31,7 +32,7 @@ type ProblemCheck struct {
 	Rule    rules.Rule `json:"rule"    doc:"Name of the rule." example:"aspect-ratio"`
 	Message string     `json:"message" doc:"The figure, the limit and what to do."`
 	Figure  string     `json:"figure"  doc:"What the file has, as half a sentence." example:"the picture is 1080 by 1920 pixels, a ratio of 0.56"`
-	Limit   string     `json:"limit"   doc:"What is taken." example:"0.80 (4:5) to 1.91 (1.91:1)"`
+	Limit   string     `json:"limit"   doc:"What is taken." example:"0.75 (3:4) to 1.91 (1.91:1)"`
 	Fixes   []Fix      `json:"fixes"   doc:"What Crier can do about it; empty when only another file helps."`
 }
 
@@ -122,16 +123,35 @@ func (c Conversion) note() string {
 	return "The last conversion failed: " + strings.TrimSuffix(*c.Error, ".") + "."
 }
 
+// Doubts returns why the network may refuse a file for a use, by limits that are not certain, and
+// what would make it sure.
+func (f MediaFile) Doubts(use rules.Use) []ProblemCheck {
+	return f.explained(use, rules.Doubts(f.judged(), use), false)
+}
+
 func (f MediaFile) checkUse(u rules.Use, problems []rules.Problem, canConvert bool) UseCheck {
+	return UseCheck{
+		MediaType: u, IsPublishable: len(problems) == 0, Source: f.limits(u).Source(), Problems: f.explained(u, problems, canConvert),
+		Doubts: f.explained(u, rules.Doubts(f.judged(), u), canConvert),
+	}
+}
+
+// limits returns what the network takes of a file of this kind.
+func (f MediaFile) limits(u rules.Use) rules.Limits {
 	limits, _ := rules.PictureLimits(u)
 	if f.IsVideo() {
 		limits, _ = rules.VideoLimits(u)
 	}
-	check := UseCheck{MediaType: u, IsPublishable: len(problems) == 0, Source: limits.Source, Problems: []ProblemCheck{}}
+	return limits
+}
+
+// explained returns the problems with their fixes.
+func (f MediaFile) explained(u rules.Use, problems []rules.Problem, canConvert bool) []ProblemCheck {
+	checks := []ProblemCheck{}
 	for _, p := range problems {
-		check.Problems = append(check.Problems, ProblemCheck{Rule: p.Rule, Message: p.Sentence(u), Figure: p.Figure, Limit: p.Limit, Fixes: f.fixes(p, limits, canConvert)})
+		checks = append(checks, ProblemCheck{Rule: p.Rule, Message: p.Sentence(u), Figure: p.Figure, Limit: p.Limit, Fixes: f.fixes(p, f.limits(u), canConvert)})
 	}
-	return check
+	return checks
 }
 
 // fixes returns how a problem can be solved. A problem of a video cannot be solved without ffmpeg.
@@ -139,20 +159,20 @@ func (f MediaFile) fixes(p rules.Problem, l rules.Limits, canConvert bool) []Fix
 	switch {
 	case f.IsVideo() && !canConvert:
 	case p.Rule == rules.AspectRatio:
-		return f.reshapes(l)
+		return f.reshapes(l.Safest().Text(), l.Widest.Text())
 	case p.Converts():
 		return []Fix{{Kind: FixConvert, Says: "Convert it to MP4 with H.264 and AAC, as the network takes it."}}
 	case p.Rule == rules.TooLong:
-		return []Fix{{Kind: FixConvert, Says: "Keep the first " + rules.Length(l.MaxDuration) + " and leave the rest out."}}
+		return []Fix{{Kind: FixConvert, Says: "Keep the first " + rules.Length(l.Longest.Duration()) + " and leave the rest out."}}
 	case p.Rule == rules.FileSize && f.IsVideo():
 		return []Fix{{Kind: FixConvert, Says: "Encode it again, so that it becomes small enough."}}
 	}
 	return []Fix{}
 }
 
-// reshapes returns the edits that give a picture the nearest ratio that the network takes.
-func (f MediaFile) reshapes(l rules.Limits) []Fix {
-	fix, ok := editing.FixFor(*f.Width, *f.Height, l.MinRatio.Text, l.MaxRatio.Text)
+// reshapes returns the edits that give a picture the nearest ratio between the two.
+func (f MediaFile) reshapes(tallest, widest string) []Fix {
+	fix, ok := editing.FixFor(*f.Width, *f.Height, tallest, widest)
 	if !ok {
 		return []Fix{}
 	}

@@ -23,6 +23,7 @@ type conversionInput struct {
 func (s api) registerInternal(surface *httpapi.Operations) {
 	s.registerChecks(surface)
 	s.registerEdits(surface)
+	registerLimits(surface)
 }
 
 func (s api) registerChecks(surface *httpapi.Operations) {

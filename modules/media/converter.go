@@ -206,7 +206,7 @@ func (c *converter) transcodeOptions(ctx context.Context, request Conversion, i 
 	if !ok {
 		return ffmpeg.TranscodeOptions{}, i, apperror.New(apperror.InvalidMediaType, "%s is not published with videos", request.Purpose)
 	}
-	o := ffmpeg.TranscodeOptions{Tracks: tracksOf(i), MaxDuration: limits.MaxDuration, MaxBytes: limits.MaxBytes, MaxWidth: limits.MaxWidth, Deinterlace: i.Interlaced}
+	o := ffmpeg.TranscodeOptions{Tracks: tracksOf(i), MaxDuration: limits.Longest.Duration(), MaxBytes: limits.Size.Bytes(), MaxWidth: limits.Width.Int(), Deinterlace: i.Interlaced}
 	if request.Edits == nil {
 		return o, i, nil
 	}

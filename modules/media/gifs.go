@@ -22,23 +22,17 @@ func readAnimation(ctx context.Context, path string) (imaging.Animation, error) 
 	return animation, errors.Join(err, f.Close())
 }
 
-const (
-	// shortestVideo is the shortest video that the network takes. A shorter animation is repeated.
-	shortestVideo = 3 * time.Second
-	// longestAnimation is the longest video that a story takes. Converting a longer one would take
-	// minutes, and its user waits.
-	longestAnimation = time.Minute
-)
-
-// animate makes a video of a GIF in the staging folder. The caller removes it.
+// animate makes a video of a GIF in the staging folder. The caller removes it. An animation that is
+// shorter than the network's shortest video is repeated. One that is longer than a story is cut,
+// because converting it would take minutes, and its user waits.
 func animate(ctx context.Context, tool *ffmpeg.Tool, up staged, animation imaging.Animation) (made staged, wasCut bool, err error) {
 	limits, _ := rules.VideoLimits(rules.Story)
-	o := ffmpeg.AnimationOptions{Length: animation.Length, MaxBytes: limits.MaxBytes}
-	if o.Length < shortestVideo {
-		o.Times = int((shortestVideo + o.Length - 1) / o.Length)
+	o := ffmpeg.AnimationOptions{Length: animation.Length, MaxBytes: limits.Size.Bytes()}
+	if shortest := limits.Shortest.Duration(); o.Length < shortest {
+		o.Times = int((shortest + o.Length - 1) / o.Length)
 	}
-	if o.Length > longestAnimation {
-		o.Length, wasCut = longestAnimation, true
+	if longest := limits.Longest.Duration(); o.Length > longest {
+		o.Length, wasCut = longest, true
 	}
 	made = staged{path: up.path + ".mp4", filename: up.filename, kind: imaging.MP4}
 	if err := ffmpeg.Animate(ctx, tool, up.path, made.path, o); err != nil {

@@ -28,10 +28,9 @@ func (f MediaFile) CutBy(first MediaFile) (cut Cut, isCut bool) {
 	}
 	cut.Shape = imaging.AspectRatio(*first.Width, *first.Height)
 	limits, _ := rules.PictureLimits(rules.Carousel)
-	isTaken := wanted >= limits.MinRatio.Width/limits.MinRatio.Height*(1-sameShape) && wanted <= limits.MaxRatio.Width/limits.MaxRatio.Height*(1+sameShape)
+	isTaken := wanted >= limits.Tallest.Value*(1-sameShape) && wanted <= limits.Widest.Value*(1+sameShape)
 	if isTaken && !f.IsVideo() {
-		shape := rules.Ratio{Text: cut.Shape}
-		cut.Fixes = f.reshapes(rules.Limits{MinRatio: shape, MaxRatio: shape})
+		cut.Fixes = f.reshapes(cut.Shape, cut.Shape)
 	}
 	return cut, true
 }

@@ -11,6 +11,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/ffmpeg"
 	"crier/platform/imaging"
+	"crier/platform/limits"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -142,7 +143,7 @@ func (u *Uploads) addGIF(ctx context.Context, up staged, file *MediaFile) error 
 	}
 	remark := "The file is an animated GIF, which the network does not take; Crier has made a video of it."
 	if wasCut {
-		remark += " Only its first " + rules.Length(longestAnimation) + " are used, as stories take no more; upload a shorter one to have all of it."
+		remark += " Only its first " + rules.Length(limits.Of(limits.StoryVideoLength).Duration()) + " are used, as stories take no more; upload a shorter one to have all of it."
 	}
 	return addRemark(file, remark)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crier/platform/database"
+	"crier/platform/limits"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -23,9 +24,6 @@ type AccountCap struct {
 
 // CapWindow is the rolling window of the publishing cap.
 const CapWindow = 24 * time.Hour
-
-// usualCap is the cap of an account whose cap the network has not reported yet (contract 8).
-const usualCap = 25
 
 // Store stores the cap if it has changed. It returns nil for an account that has just been
 // disconnected.
@@ -49,7 +47,7 @@ func storedTotal(ctx context.Context, db bun.IDB, account wireid.ID) (int, error
 func totalOf(ctx context.Context, db bun.IDB, account wireid.ID) (int, error) {
 	total, err := storedTotal(ctx, db, account)
 	if isNotFound(err) {
-		return usualCap, nil
+		return limits.Of(limits.PostsPerDay).Int(), nil // The network has not reported one yet (contract 8).
 	}
 	return total, err
 }

@@ -1,9 +1,11 @@
 package posts
 
 import (
+	"strings"
 	"testing"
 	"time"
 
+	"crier/platform/limits"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -61,7 +63,7 @@ func TestAccountCap(t *testing.T) {
 		}
 		return n
 	}
-	if total() != usualCap {
+	if total() != usual() {
 		t.Errorf("%d", total())
 	}
 	for _, n := range []int{50, 100} {
@@ -74,8 +76,22 @@ func TestAccountCap(t *testing.T) {
 		t.Fatal(err)
 	}
 	keep(AccountCap{AccountID: b.bakery.ID, Total: 7})
-	if total() != usualCap {
+	if total() != usual() {
 		t.Errorf("%d of an account that is gone", total())
+	}
+}
+
+// TestRefusals_Doubtful: hashtags beyond what no source disputes get a warning, and are tried.
+func TestRefusals_Doubtful(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{5: "", 6: mayBeRefused, 30: mayBeRefused, 31: networkRefuses} {
+		caption, code := strings.Repeat("#bread ", n), ""
+		for _, f := range refusals(PublishablePost{Content: Content{Caption: &caption}}) {
+			code += f.Code
+		}
+		if code != want {
+			t.Errorf("%d hashtags: %q", n, code)
+		}
 	}
 }
 
@@ -90,7 +106,7 @@ func TestRefusals(t *testing.T) {
 	}
 	for caption, want := range map[string]int{
 		"":                               0,
-		repeat("#bread ", 30):            0,
+		repeat("#bread ", 5):             0,
 		repeat("#bread ", 31):            1,
 		repeat("#a", 31):                 1,
 		repeat("@ann ", 20):              0,
@@ -109,3 +125,6 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 }
+
+// usual returns the cap of an account whose cap the network has not reported yet.
+func usual() int { return limits.Of(limits.PostsPerDay).Int() }

@@ -16,9 +16,9 @@ type Finding struct {
 	Rule        string     `json:"rule"        doc:"For a file, the rule that it breaks, as GET /media/{id}/check names it; empty otherwise." example:"aspect-ratio"`
 	Field       string     `json:"field"       doc:"The field of the post that it is about; empty when it is about none." example:"mediaFileId"`
 	MediaFileID *wireid.ID `json:"mediaFileId" doc:"The file that it is about; null when it is about none." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
-	Message     string     `json:"message"     doc:"What it is, and what to do, for people." example:"The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.80 (4:5) to 1.91 (1.91:1): crop it, pad it, or publish it as a story."`
+	Message     string     `json:"message"     doc:"What it is, and what to do, for people." example:"The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.75 (3:4) to 1.91 (1.91:1): crop it, pad it, or publish it as a story."`
 	Figure      string     `json:"figure"      doc:"What the post has; empty where no figure says it." example:"the picture is 1080 by 1920 pixels, a ratio of 0.56"`
-	Limit       string     `json:"limit"       doc:"What is taken; empty where no figure says it." example:"0.80 (4:5) to 1.91 (1.91:1)"`
+	Limit       string     `json:"limit"       doc:"What is taken; empty where no figure says it." example:"0.75 (3:4) to 1.91 (1.91:1)"`
 	Fixes       []Remedy   `json:"fixes"       doc:"What can be done about it at once; empty when only the author can."`
 }
 

@@ -45,7 +45,7 @@ func TestForecast_Count(t *testing.T) {
 	if got.Count != 3 || got.LookedAt != 3 || len(got.Accounts) != 2 {
 		t.Fatalf("got %+v", got)
 	}
-	for i, want := range []AccountForecast{{AccountID: b.bakery.ID, Count: 2, Cap: usualCap}, {AccountID: b.potter.ID, Count: 1, Cap: usualCap}} {
+	for i, want := range []AccountForecast{{AccountID: b.bakery.ID, Count: 2, Cap: usual()}, {AccountID: b.potter.ID, Count: 1, Cap: usual()}} {
 		if a := got.Accounts[i]; a.AccountID != want.AccountID || a.Count != want.Count || a.Cap != want.Cap || len(a.AboveCap) != 0 || a.NoAccess != nil || a.LostMedia != nil {
 			t.Errorf("account %d is %+v", i, a)
 		}
@@ -107,7 +107,7 @@ func TestForecast_AccessAndFiles(t *testing.T) {
 	}
 	b.due(t, b.bakery.ID, 47*time.Hour)
 	first := b.due(t, b.bakery.ID, 49*time.Hour)
-	for range usualCap + 1 {
+	for range usual() + 1 {
 		b.due(t, b.bakery.ID, 50*time.Hour)
 	}
 	lost := b.due(t, b.potter.ID, time.Hour)
@@ -122,7 +122,7 @@ func TestForecast_AccessAndFiles(t *testing.T) {
 		t.Fatalf("got %+v", got)
 	}
 	potter, bakery := got.Accounts[0], got.Accounts[1]
-	if want := (Threatened{Count: usualCap + 2, PostID: first.ID, At: *first.ScheduledFor}); bakery.NoAccess == nil || *bakery.NoAccess != want || len(bakery.AboveCap) != 0 || bakery.LostMedia != nil {
+	if want := (Threatened{Count: int64(usual()) + 2, PostID: first.ID, At: *first.ScheduledFor}); bakery.NoAccess == nil || *bakery.NoAccess != want || len(bakery.AboveCap) != 0 || bakery.LostMedia != nil {
 		t.Errorf("the bakery's is %+v", bakery)
 	}
 	if want := (Threatened{Count: 1, PostID: lost.ID, At: *lost.ScheduledFor}); potter.LostMedia == nil || *potter.LostMedia != want || potter.NoAccess != nil {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"crier/platform/apperror"
+	"crier/platform/limits"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -15,9 +16,9 @@ import (
 // The bounds that contract 8 has for texts, which the schema holds everywhere else, and those of an
 // import's own.
 const (
-	maxCaption       = 2200
-	maxAltText       = 1000
-	maxCollaborators = 3
+	maxCaption       = limits.MaxCaption
+	maxAltText       = limits.MaxAltText
+	maxCollaborators = limits.MaxCollaborators
 	maxRef           = 200
 	// MaxImported is how many rows one import has at most.
 	MaxImported = 500

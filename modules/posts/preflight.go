@@ -14,6 +14,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/httpapi"
+	"crier/platform/limits"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -102,9 +103,9 @@ func (p PublishablePost) tooLong() []Finding {
 
 // The bounds of contract 8 for lists of people, and of the network for a comment.
 const (
-	maxTags         = 20
-	maxMentions     = 5
-	maxFirstComment = 2200
+	maxTags         = limits.MaxTags
+	maxMentions     = limits.MaxMentions
+	maxFirstComment = limits.MaxFirstComment
 )
 
 // badNames returns the invalid usernames.
@@ -208,23 +209,6 @@ func (f *preflighter) ofFile(ctx context.Context, p PublishablePost, files map[w
 	return found
 }
 
-func changeType(to MediaType) Remedy {
-	return Remedy{Action: ChangeType, Says: fmt.Sprintf("Publish it as %s.", to), MediaType: to}
-}
-
-// ofRule returns the finding for a rule that a file breaks, with what Crier can do about it.
-func ofRule(t MediaType, file media.MediaFile, problem media.ProblemCheck) Finding {
-	f := finding(string(apperror.MediaInvalid), "%s", problem.Message)
-	f.Rule, f.Figure, f.Limit = string(problem.Rule), problem.Figure, problem.Limit
-	for _, fix := range problem.Fixes {
-		f = f.with(remedyOf(t, file.ID, fix))
-	}
-	if problem.Rule == rules.AspectRatio && t != Stories && len(file.Problems(rules.Story)) == 0 {
-		f = f.with(changeType(Stories))
-	}
-	return f
-}
-
 // PreflightRequest is the body of POST /posts/preflight. Its lists and texts may be longer than a
 // post's, so that a text that is too long is one problem among others.
 type PreflightRequest struct {
@@ -265,8 +249,8 @@ func (f *preflighter) register(surface *httpapi.Operations) {
 
 func preflightAnswer() httpapi.Example {
 	return httpapi.Example{Name: "tooTall", Summary: "A picture that is too tall for the feed", Body: `{"problems":[{"code":"MEDIA_INVALID","rule":"aspect-ratio","field":"mediaFileId",
-		"mediaFileId":"1b4e28ba-2fa1-4d2e-883f-0016d3cca427","message":"The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.80 (4:5) to 1.91 (1.91:1): crop it, pad it, or publish it as a story.",
-		"figure":"the picture is 1080 by 1920 pixels, a ratio of 0.56","limit":"0.80 (4:5) to 1.91 (1.91:1)",
+		"mediaFileId":"1b4e28ba-2fa1-4d2e-883f-0016d3cca427","message":"The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.75 (3:4) to 1.91 (1.91:1): crop it, pad it, or publish it as a story.",
+		"figure":"the picture is 1080 by 1920 pixels, a ratio of 0.56","limit":"0.75 (3:4) to 1.91 (1.91:1)",
 		"fixes":[{"action":"pad","says":"Pad it to 4:5 with a blurred copy of itself.","mediaFileId":"1b4e28ba-2fa1-4d2e-883f-0016d3cca427","ratio":"4:5","edits":{"pad":{"ratio":"4:5","fill":"blur"}}},
 			{"action":"changeType","says":"Publish it as STORIES.","mediaType":"STORIES"}]}],"warnings":[]}`}
 }

@@ -189,6 +189,13 @@ func TestPreflight_Fixes(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
 		}
 	}
+	phone := b.sized(t, 1080, 1440)
+	for kind, want := range map[MediaType][]string{Image: {"pad 4:5", "crop 4:5", "changeType STORIES"}, Stories: nil} {
+		report := b.look(t, PublishablePost{AccountID: b.bakery.ID, MediaType: kind, MediaFileID: &phone}, nil)
+		if len(report.Problems) != 0 || !slices.Equal(fixes(report.Warnings), want) || want != nil && report.Warnings[0].Code != mayBeRefused {
+			t.Errorf("a photo of 3:4 as %s: %+v", kind, report)
+		}
+	}
 	padded := b.look(t, PublishablePost{AccountID: b.bakery.ID, MediaType: Image, MediaFileID: &tall}, nil).Problems[0].Fixes[0]
 	if padded.Edits == nil || padded.Edits.Pad.Ratio != "4:5" || *padded.MediaFileID != tall {
 		t.Errorf("got %+v", padded)

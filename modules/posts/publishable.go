@@ -13,13 +13,14 @@ import (
 	"crier/modules/media"
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
+	"crier/platform/limits"
 	"crier/platform/wireid"
 )
 
 // How many files a carousel has (contract 8).
 const (
-	MinCarousel = 2
-	MaxCarousel = 10
+	MinCarousel = limits.MinCarousel
+	MaxCarousel = limits.MaxCarousel
 )
 
 // PublishablePost is what draft, publish and schedule take (contract 4).
@@ -229,7 +230,7 @@ func (p PublishablePost) names() iter.Seq2[string, string] {
 	}
 }
 
-const maxUsername = 30
+const maxUsername = limits.MaxUsername
 
 // networkName is what the network takes as a username. People write an @ before one, which is not
 // counted as wrong.

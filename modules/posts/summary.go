@@ -48,7 +48,7 @@ type PostSummary struct {
 	IsShared     bool           `json:"isShared"      doc:"Whether it is shared to the linked Page." example:"false"`
 	Permalink    *string        `json:"permalink"     doc:"Address of the published post." example:"https://www.instagram.com/p/DAbCdEfGhIj/"`
 	Warnings     []string       `json:"warnings"      doc:"Codes of what the author may not expect of a post that is not published yet; POST /posts/preflight says more."`
-	Problem      *string        `json:"problem"       doc:"The first thing that a draft or a scheduled post would fail for if it were published as it is, for people; null when nothing is known, and for any other post. POST /posts/preflight says all of it." example:"The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.80 (4:5) to 1.91 (1.91:1): crop it, pad it, or publish it as a story."`
+	Problem      *string        `json:"problem"       doc:"The first thing that a draft or a scheduled post would fail for if it were published as it is, for people; null when nothing is known, and for any other post. POST /posts/preflight says all of it." example:"The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.75 (3:4) to 1.91 (1.91:1): crop it, pad it, or publish it as a story."`
 	CreatedAt    wiretime.Time  `json:"createdAt"     doc:"When the post was made." example:"2026-12-01T10:00:00.000Z"`
 	UpdatedAt    wiretime.Time  `json:"updatedAt"     doc:"When the post last changed; If-Match of PUT /posts/{id}." example:"2026-12-01T10:00:00.000Z"`
 }

@@ -14,6 +14,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/instance"
+	"crier/platform/limits"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -35,12 +36,8 @@ const (
 	quarantined    = "QUARANTINED"
 )
 
-const (
-	// duplicateWindow is how far back a post with the same content is looked for.
-	duplicateWindow = 24 * time.Hour
-	// advisedSpacing is how far apart posts of one account should be (contract 8).
-	advisedSpacing = 20 * time.Minute
-)
+// duplicateWindow is how far back a post with the same content is looked for.
+const duplicateWindow = 24 * time.Hour
 
 // Warner finds the warnings about accepted posts.
 type Warner struct {
@@ -154,18 +151,19 @@ func (w *Warner) duplicate(ctx context.Context, db bun.IDB, _ auth.SocialAccount
 
 // neighbour says that another post of the account is too near, and when there is room.
 func (w *Warner) neighbour(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) (*Finding, error) {
-	near, isThere, err := selectNeighbour(ctx, db, account.ID, *sub.At, advisedSpacing, sub.self)
+	spacing := limits.Of(limits.PostSpacing).Duration() // Contract 8 advises it.
+	near, isThere, err := selectNeighbour(ctx, db, account.ID, *sub.At, spacing, sub.self)
 	if err != nil || !isThere {
 		return nil, err
 	}
-	f := finding(closeToAnother, "another post of %s is scheduled for %s; the network prefers 20 minutes between two; move one of them", account.Username, near)
-	f.Figure, f.Limit = wiretime.Words(near.Time().Sub(sub.At.Time()).Abs())+" from the other one", "at least 20 minutes"
+	f := finding(closeToAnother, "another post of %s is scheduled for %s; the network prefers %s between two; move one of them", account.Username, near, wiretime.Words(spacing))
+	f.Figure, f.Limit = wiretime.Words(near.Time().Sub(sub.At.Time()).Abs())+" from the other one", "at least "+wiretime.Words(spacing)
 	// Each step goes beyond one post; after as many there is no room worth a suggestion.
 	const steps = 50
 	free := near
 	for range steps {
-		free = wiretime.Of(free.Time().Add(advisedSpacing))
-		next, isTaken, err := selectNeighbour(ctx, db, account.ID, free, advisedSpacing, sub.self)
+		free = wiretime.Of(free.Time().Add(spacing))
+		next, isTaken, err := selectNeighbour(ctx, db, account.ID, free, spacing, sub.self)
 		if err != nil {
 			return nil, err
 		}
@@ -213,37 +211,41 @@ func (w *Warner) forecast(ctx context.Context, db bun.IDB, account auth.SocialAc
 	return &f, nil
 }
 
-// The network's limits on a caption (contract 8 has only its length).
-const (
-	maxHashtags = 30
-	maxNames    = 20
-)
-
 var (
 	hashtag  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`#[\pL\pN_]+`) })
 	username = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\pL\pN_.])@[\pL\pN_.]+`) })
 )
 
-// refusals returns what the network is known to refuse about a post that Crier takes.
+// refusals returns what the network is known to refuse, or may refuse, about a post that Crier
+// takes (contract 8 has only the length of a caption).
 func refusals(p PublishablePost) (found []Finding) {
 	caption := value(p.Caption)
 	for _, of := range []struct {
-		sign     string
-		pattern  func() *regexp.Regexp
-		max      int
-		has, are string
+		sign      string
+		pattern   func() *regexp.Regexp
+		sure, max limits.Name
+		has, are  string
 	}{
-		{"#", hashtag, maxHashtags, "has %d hashtags", "hashtags"},
-		{"@", username, maxNames, "mentions %d accounts", "accounts"},
+		{"#", hashtag, limits.SureHashtags, limits.Hashtags, "has %d hashtags", "hashtags"},
+		{"@", username, limits.CaptionMentions, limits.CaptionMentions, "mentions %d accounts", "accounts"},
 	} {
-		if strings.Count(caption, of.sign) <= of.max {
+		sure, most := limits.Of(of.sure).Int(), limits.Of(of.max).Int()
+		if strings.Count(caption, of.sign) <= min(sure, most) {
 			continue
 		}
-		if n := len(of.pattern().FindAllString(caption, -1)); n > of.max {
-			f := finding(networkRefuses, "the caption "+of.has+" and the network takes %d: the post fails unless you take %d out", n, of.max, n-of.max)
-			f.Field, f.Figure, f.Limit = "caption", fmt.Sprintf("%d %s", n, of.are), fmt.Sprintf("%d %s", of.max, of.are)
-			found = append(found, f)
+		n, limit := len(of.pattern().FindAllString(caption, -1)), most
+		var f Finding
+		switch {
+		case n > most:
+			f = finding(networkRefuses, "the caption "+of.has+" and the network takes %d: the post fails unless you take %d out", n, most, n-most)
+		case n > sure:
+			limit = sure
+			f = finding(mayBeRefused, "the caption "+of.has+". Some sources say that the network takes %d, others %d, and Crier tries it as it is. If the network refuses it, take %d out", n, sure, most, n-sure)
+		default:
+			continue
 		}
+		f.Field, f.Figure, f.Limit = "caption", fmt.Sprintf("%d %s", n, of.are), fmt.Sprintf("%d %s", limit, of.are)
+		found = append(found, f)
 	}
 	if p.LocationID != nil && strings.Trim(*p.LocationID, "0123456789") != "" {
 		f := finding(networkRefuses, "locationId is not made of digits alone, as the network's places are: the post fails unless you send the place's id, or none").with(leaveOut("locationId"))

@@ -13,6 +13,7 @@ import (
 
 	"crier/platform/database"
 	"crier/platform/instance"
+	"crier/platform/limits"
 	"crier/platform/native"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -93,7 +94,7 @@ const (
 	maxFound = 500
 	// storyLife is how long the network shows a story.
 	storyLife   = 24 * time.Hour
-	maxUsername = 30
+	maxUsername = limits.MaxUsername
 	maxKey      = 200
 )
 

@@ -209,6 +209,9 @@ func (d *Dir) SandboxState() string { return filepath.Join(d.path, "sandbox.stat
 // Log returns the file that the service's log is copied to.
 func (d *Dir) Log() string { return filepath.Join(d.path, "crier.log") }
 
+// Limits returns the file that sets other limits of the network. Its user writes it.
+func (d *Dir) Limits() string { return filepath.Join(d.path, "limits.json") }
+
 // SecretKey returns the file that records where the sealing key is.
 func (d *Dir) SecretKey() string { return filepath.Join(d.path, "secret.key") }
 

@@ -1,7 +1,13 @@
 package graph
 
+import "time"
+
 // Version is the version of the network's API that every path names.
 const Version = "v25.0"
+
+// VersionEnds returns the day from which the network no longer answers the version, by its
+// changelog.
+func VersionEnds() time.Time { return time.Date(2028, time.July, 29, 0, 0, 0, 0, time.UTC) }
 
 // Endpoints are the base URLs of the network's hosts, without a closing slash.
 type Endpoints struct {

@@ -1,10 +1,8 @@
 // Package rules holds what the network takes of pictures and videos, as data, and checks files
 // against it (contract 2, MediaFile.isValid and validationErrors; contract 7, MEDIA_INVALID).
 //
-// The figures are those of the network's reference page of the publishing call, version 25 of its
-// API, or of its publishing guide where that page says nothing; each limit names its source. A
-// figure that a file does not have (0, or an empty text) breaks no rule, except its length and its
-// size: the network decides.
+// The figures are those of package limits. A figure that a file does not have (0, or an empty text)
+// breaks no rule, except its length and its size: the network decides.
 package rules
 
 import (
@@ -16,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"crier/platform/limits"
 	"crier/platform/video"
 )
 
@@ -64,6 +63,8 @@ type Problem struct {
 	Limit string
 	// Remedy says what to do, as a clause: "use a longer one".
 	Remedy string
+	// IsDoubtful says that the limit is not certain: the file is tried, and the network decides.
+	IsDoubtful bool
 }
 
 // Sentence returns the problem as a sentence, with the uses that it rules out.
@@ -71,6 +72,10 @@ func (p Problem) Sentence(uses ...Use) string {
 	names := make([]string, len(uses))
 	for i, u := range uses {
 		names[i] = u.name()
+	}
+	if p.IsDoubtful {
+		return fmt.Sprintf("%s%s; %s take %s for sure. Not all sources say so, and Crier tries it as it is. If the network refuses it, %s.",
+			strings.ToUpper(p.Figure[:1]), p.Figure[1:], listed(names), p.Limit, p.Remedy)
 	}
 	return fmt.Sprintf("%s%s; %s take %s: %s.", strings.ToUpper(p.Figure[:1]), p.Figure[1:], listed(names), p.Limit, p.Remedy)
 }
@@ -96,18 +101,27 @@ func (p Problem) stays() bool { return p.Rule == TooShort || p.Rule == Truncated
 
 // Judge returns why the file cannot be published as u. It returns nothing when it can.
 func Judge(f File, u Use) []Problem {
+	return slices.DeleteFunc(judge(f, u), func(p Problem) bool { return p.IsDoubtful })
+}
+
+// Doubts returns why the network may refuse the file as u, by limits that are not certain.
+func Doubts(f File, u Use) []Problem {
+	return slices.DeleteFunc(judge(f, u), func(p Problem) bool { return !p.IsDoubtful })
+}
+
+func judge(f File, u Use) []Problem {
 	if f.Video == nil {
-		limits, ok := PictureLimits(u)
+		l, ok := PictureLimits(u)
 		if !ok {
-			return []Problem{{Kind, "the file is a picture", "videos only", "upload a video"}}
+			return []Problem{{Rule: Kind, Figure: "the file is a picture", Limit: "videos only", Remedy: "upload a video"}}
 		}
-		return judgePicture(f, limits)
+		return judgePicture(f, l)
 	}
-	limits, ok := VideoLimits(u)
+	l, ok := VideoLimits(u)
 	if !ok {
-		return []Problem{{Kind, "the file is a video", "pictures only", "publish it as a reel"}}
+		return []Problem{{Rule: Kind, Figure: "the file is a video", Limit: "pictures only", Remedy: "publish it as a reel"}}
 	}
-	return judgeVideo(f, *f.Video, limits)
+	return judgeVideo(f, *f.Video, l)
 }
 
 func judgePicture(f File, l Limits) []Problem {
@@ -119,7 +133,7 @@ func judgePicture(f File, l Limits) []Problem {
 
 func judgeVideo(f File, v video.Info, l Limits) []Problem {
 	if v.Truncated {
-		return []Problem{{Truncated, "the video is cut off: its end is missing", "whole files only", "copy it again from where it was made, and upload that"}}
+		return []Problem{{Rule: Truncated, Figure: "the video is cut off: its end is missing", Limit: "whole files only", Remedy: "copy it again from where it was made, and upload that"}}
 	}
 	problems := collect(
 		judgeContainer(v, l), judgeName(VideoCodec, "its picture is coded as ", v.VideoCodec, l.VideoCodecs),
@@ -147,17 +161,17 @@ func collect(found ...*Problem) []Problem {
 func judgeForm(v video.Info) []Problem {
 	var problems []Problem
 	if v.MoovLate {
-		problems = append(problems, Problem{MoovLate, "its index stands behind its pictures", "the index (moov) first", convert})
+		problems = append(problems, Problem{Rule: MoovLate, Figure: "its index stands behind its pictures", Limit: "the index (moov) first", Remedy: convert})
 	}
 	if v.EditLists {
-		problems = append(problems, Problem{EditList, "it has an edit list, which cuts or delays what is in the file", "no edit lists", convert})
+		problems = append(problems, Problem{Rule: EditList, Figure: "it has an edit list, which cuts or delays what is in the file", Limit: "no edit lists", Remedy: convert})
 	}
 	if v.ClaimedDuration > 0 {
 		said := fmt.Sprintf("it says that it lasts %s, and its pictures last %s", Length(v.ClaimedDuration), Length(v.Duration))
 		problems = append(problems, Problem{Rule: WrongLength, Figure: said, Limit: "videos that say how long they are", Remedy: convert})
 	}
 	if v.Interlaced {
-		problems = append(problems, Problem{Interlaced, "its pictures are interlaced", "progressive pictures", convert})
+		problems = append(problems, Problem{Rule: Interlaced, Figure: "its pictures are interlaced", Limit: "progressive pictures", Remedy: convert})
 	}
 	return problems
 }
@@ -168,7 +182,7 @@ func judgeContainer(v video.Info, l Limits) *Problem {
 	if v.Container == "" || slices.Contains(l.Containers, string(v.Container)) {
 		return nil
 	}
-	return &Problem{Container, "the file is " + shown(string(v.Container)), either(l.Containers), convert}
+	return &Problem{Rule: Container, Figure: "the file is " + shown(string(v.Container)), Limit: either(l.Containers), Remedy: convert}
 }
 
 // judgeName checks a name in a file against the names that the network takes.
@@ -176,28 +190,34 @@ func judgeName(rule Rule, figure, has string, takes []string) *Problem {
 	if has == "" || slices.Contains(takes, has) {
 		return nil
 	}
-	return &Problem{rule, figure + shown(has), either(takes), convert}
+	return &Problem{Rule: rule, Figure: figure + shown(has), Limit: either(takes), Remedy: convert}
+}
+
+// beyond returns a problem with a limit, which its confidence makes one or a doubt.
+func beyond(l limits.Limit, rule Rule, figure, takes, remedy string) *Problem {
+	return &Problem{Rule: rule, Figure: figure, Limit: takes, Remedy: remedy, IsDoubtful: !l.Refuses()}
 }
 
 func judgeBytes(what string, bytes int64, l Limits, remedy string) *Problem {
-	if bytes <= l.MaxBytes {
+	if bytes <= l.Size.Bytes() {
 		return nil
 	}
-	return &Problem{FileSize, fmt.Sprintf("%s has %.1f MB", what, float64(bytes)/mebibyte), fmt.Sprintf("%d MB at most", l.MaxBytes/mebibyte), remedy}
+	return beyond(l.Size, FileSize, fmt.Sprintf("%s has %.1f MB", what, float64(bytes)/mebibyte), l.Size.Text()+" MB at most", remedy)
 }
 
 func judgeMinDuration(v video.Info, l Limits) *Problem {
-	if v.Duration >= l.MinDuration || v.Container == "" {
+	shortest := l.Shortest.Duration()
+	if v.Duration >= shortest || v.Container == "" {
 		return nil
 	}
 	if v.Duration <= 0 {
-		return &Problem{TooShort, "the video does not say how long it lasts", "at least " + Length(l.MinDuration), "export it again"}
+		return beyond(l.Shortest, TooShort, "the video does not say how long it lasts", "at least "+Length(shortest), "export it again")
 	}
 	what := "the video lasts "
 	if isUneven(v) {
 		what = "the pictures of the video last "
 	}
-	return &Problem{TooShort, what + measured(v.Duration, l.MinDuration), "at least " + Length(l.MinDuration), "use a longer one"}
+	return beyond(l.Shortest, TooShort, what+measured(v.Duration, shortest), "at least "+Length(shortest), "use a longer one")
 }
 
 // judgeMaxDuration judges sound too: the network may count a file by its longest track.
@@ -206,10 +226,11 @@ func judgeMaxDuration(v video.Info, l Limits) *Problem {
 	if isUneven(v) && v.SoundDuration > length {
 		what, length = "the sound of the video", v.SoundDuration
 	}
-	if length <= l.MaxDuration {
+	longest := l.Longest.Duration()
+	if length <= longest {
 		return nil
 	}
-	return &Problem{TooLong, what + " lasts " + measured(length, l.MaxDuration), Length(l.MaxDuration) + " at most", "cut it shorter"}
+	return beyond(l.Longest, TooLong, what+" lasts "+measured(length, longest), Length(longest)+" at most", "cut it shorter")
 }
 
 // isUneven reports whether sound and pictures clearly do not last alike.
@@ -242,19 +263,29 @@ func measured(d, limit time.Duration) string {
 // judgeRatio allows a ratio to miss a limit by one pixel.
 func judgeRatio(what string, f File, l Limits, remedy string) *Problem {
 	w, h := float64(f.Width), float64(f.Height)
-	if l.MaxRatio.Width == 0 {
+	if l.Widest.Name == "" {
 		return nil
 	}
 	if f.Width <= 0 || f.Height <= 0 {
 		return judgeNoSize(f)
 	}
-	if w*l.MinRatio.Height >= (h-1)*l.MinRatio.Width && (w-1)*l.MaxRatio.Height <= h*l.MaxRatio.Width {
+	// A ratio such as 0.8 has no exact double.
+	const rounding = 1e-6
+	isShort := func(tallest limits.Limit) bool { return w+rounding >= (h-1)*tallest.Value }
+	bound := l.Tallest
+	switch isNarrow := w-1 <= h*l.Widest.Value+rounding; {
+	case !isNarrow:
+		bound = l.Widest
+	case isShort(l.Tallest) && isShort(l.Safest()):
 		return nil
+	case isShort(l.Tallest):
+		bound = l.Safest()
 	}
-	return &Problem{
-		AspectRatio, fmt.Sprintf("%s is %d by %d pixels, a ratio of %.2f", what, f.Width, f.Height, w/h),
-		fmt.Sprintf("%.2f (%s) to %.2f (%s)", l.MinRatio.Width/l.MinRatio.Height, l.MinRatio.Text, l.MaxRatio.Width/l.MaxRatio.Height, l.MaxRatio.Text), remedy,
+	tallest := l.Tallest
+	if bound.Name == l.SureTallest.Name {
+		tallest = bound
 	}
+	return beyond(bound, AspectRatio, fmt.Sprintf("%s is %d by %d pixels, a ratio of %.2f", what, f.Width, f.Height, w/h), shapes(tallest, l.Widest), remedy)
 }
 
 // judgeNoSize judges a file that does not say how large its picture is.
@@ -262,45 +293,55 @@ func judgeNoSize(f File) *Problem {
 	if f.Video == nil || f.Video.Container == "" {
 		return nil
 	}
-	return &Problem{NoSize, "the video does not say how large its picture is", "known sizes only", "export it again"}
+	return &Problem{Rule: NoSize, Figure: "the video does not say how large its picture is", Limit: "known sizes only", Remedy: "export it again"}
 }
 
 func judgeWidth(f File, l Limits) *Problem {
-	if f.Width <= l.MaxWidth {
+	if f.Width <= l.Width.Int() {
 		return nil
 	}
-	return &Problem{Width, fmt.Sprintf("the video is %d pixels wide", f.Width), fmt.Sprintf("%d at most", l.MaxWidth), "make it smaller"}
+	return beyond(l.Width, Width, fmt.Sprintf("the video is %d pixels wide", f.Width), l.Width.Text()+" at most", "make it smaller")
 }
 
 func judgeRate(v video.Info, l Limits) *Problem {
 	// A rate is a fraction, such as 24000/1001, and the length that it is measured by is rounded.
 	const slack = 0.01
-	if v.FrameRate == 0 || v.FrameRate >= l.MinFrameRate*(1-slack) && v.FrameRate <= l.MaxFrameRate*(1+slack) {
+	bound := l.Slowest
+	switch {
+	case v.FrameRate == 0, v.FrameRate >= l.Slowest.Value*(1-slack) && v.FrameRate <= l.Fastest.Value*(1+slack):
 		return nil
+	case v.FrameRate > l.Fastest.Value:
+		bound = l.Fastest
 	}
-	return &Problem{FrameRate, fmt.Sprintf("the video has %s frames a second", short(v.FrameRate)), fmt.Sprintf("%g to %g frames a second", l.MinFrameRate, l.MaxFrameRate), convert}
+	return beyond(bound, FrameRate, fmt.Sprintf("the video has %s frames a second", short(v.FrameRate)), l.Slowest.Text()+" to "+l.Fastest.Text()+" frames a second", convert)
 }
 
 func judgeBitRate(v video.Info, l Limits) *Problem {
-	if v.BitRate <= l.MaxBitRate {
+	if float64(v.BitRate) <= l.BitRate.Value*1e6 {
 		return nil
 	}
-	return &Problem{BitRate, fmt.Sprintf("the video has %.1f Mbit/s", float64(v.BitRate)/1e6), fmt.Sprintf("%d Mbit/s at most", l.MaxBitRate/1_000_000), convert}
+	return beyond(l.BitRate, BitRate, fmt.Sprintf("the video has %.1f Mbit/s", float64(v.BitRate)/1e6), l.BitRate.Text()+" Mbit/s at most", convert)
 }
 
 func judgeSamples(v video.Info, l Limits) *Problem {
-	if v.AudioRate <= l.MaxSampleRate {
+	if float64(v.AudioRate) <= l.SampleRate.Value*1000 {
 		return nil
 	}
-	return &Problem{SampleRate, fmt.Sprintf("its sound has %s kHz", short(float64(v.AudioRate)/1000)), fmt.Sprintf("%d kHz at most", l.MaxSampleRate/1000), convert}
+	return beyond(l.SampleRate, SampleRate, fmt.Sprintf("its sound has %s kHz", short(float64(v.AudioRate)/1000)), l.SampleRate.Text()+" kHz at most", convert)
 }
 
 func judgeChannels(v video.Info, l Limits) *Problem {
-	if v.AudioChannels <= l.MaxChannels {
+	if v.AudioChannels <= l.Channels.Int() {
 		return nil
 	}
-	return &Problem{Channels, fmt.Sprintf("its sound has %d channels", v.AudioChannels), "one or two", convert}
+	takes := l.Channels.Text() + " at most"
+	if l.Channels.Int() == 2 {
+		takes = "one or two"
+	}
+	return beyond(l.Channels, Channels, fmt.Sprintf("its sound has %d channels", v.AudioChannels), takes, convert)
 }
+
+const mebibyte = 1 << 20
 
 // usualNames has the names of containers and codecs as people write them, unless they are those of
 // package video in capitals.

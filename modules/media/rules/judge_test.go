@@ -111,6 +111,7 @@ func TestJudge_ByUse(t *testing.T) {
 		"a minute and a frame":  {of(lasting(time.Minute + 22*time.Millisecond)), map[rules.Use]rules.Rule{rules.Story: rules.TooLong, rules.Carousel: rules.TooLong, rules.Feed: rules.Kind}},
 		"101 MB":                {heavy, map[rules.Use]rules.Rule{rules.Story: rules.FileSize, rules.Feed: rules.Kind}},
 		"a picture of 9:16":     {rules.File{Width: 1080, Height: 1920}, map[rules.Use]rules.Rule{rules.Feed: rules.AspectRatio, rules.Carousel: rules.AspectRatio, rules.Reel: rules.Kind}},
+		"a picture of 3:4":      {rules.File{Width: 3024, Height: 4032}, map[rules.Use]rules.Rule{rules.Reel: rules.Kind}},
 		"a picture of 4:5":      {rules.File{Width: 1080, Height: 1350}, map[rules.Use]rules.Rule{rules.Reel: rules.Kind}},
 		"a banner":              {rules.File{Width: 1440, Height: 300}, map[rules.Use]rules.Rule{rules.Feed: rules.AspectRatio, rules.Carousel: rules.AspectRatio, rules.Reel: rules.Kind}},
 		"a heavy picture":       {rules.File{Bytes: 9 << 20, Width: 100, Height: 100}, map[rules.Use]rules.Rule{rules.Feed: rules.FileSize, rules.Carousel: rules.FileSize, rules.Story: rules.FileSize, rules.Reel: rules.Kind}},
@@ -147,7 +148,7 @@ func TestVerdict_NeedsConversion(t *testing.T) {
 func TestJudge_Pixels(t *testing.T) {
 	t.Parallel()
 	for size, ok := range map[[2]int]bool{
-		{1080, 1350}: true, {1080, 1351}: true, {1080, 1352}: false, {1910, 1000}: true, {1911, 1000}: true, {1912, 1000}: false,
+		{1080, 1350}: true, {1080, 1440}: true, {1080, 1441}: true, {1080, 1442}: false, {1910, 1000}: true, {1911, 1000}: true, {1912, 1000}: false,
 		{1080, 566}: true, {1200, 628}: true, {1, 1}: true, {0, 5}: true, {5, 0}: true,
 	} {
 		if problems := rules.Judge(rules.File{Width: size[0], Height: size[1]}, rules.Feed); (len(problems) == 0) != ok {
@@ -156,12 +157,36 @@ func TestJudge_Pixels(t *testing.T) {
 	}
 }
 
+// TestDoubts: a picture between 4:5 and 3:4 is taken, and the doubt says that the network decides.
+func TestDoubts(t *testing.T) {
+	t.Parallel()
+	for size, isDoubtful := range map[[2]int]bool{
+		{1080, 1350}: false, {1080, 1351}: false, {1080, 1352}: true, {1080, 1440}: true, {1080, 1441}: true, {1080, 1920}: false, {3024, 4032}: true, {4032, 3024}: false,
+	} {
+		for _, use := range []rules.Use{rules.Feed, rules.Carousel} {
+			doubts := rules.Doubts(rules.File{Width: size[0], Height: size[1]}, use)
+			if (len(doubts) == 1) != isDoubtful {
+				t.Errorf("%v as %s: %+v", size, use, doubts)
+			}
+		}
+		if doubts := rules.Doubts(rules.File{Width: size[0], Height: size[1]}, rules.Story); len(doubts) != 0 {
+			t.Errorf("%v as a story: %+v", size, doubts)
+		}
+	}
+	doubts := rules.Doubts(rules.File{Width: 1080, Height: 1440}, rules.Feed)
+	const says = "The picture is 1080 by 1440 pixels, a ratio of 0.75; feed pictures take 0.80 (4:5) to 1.91 (1.91:1) for sure. " +
+		"Not all sources say so, and Crier tries it as it is. If the network refuses it, crop it, pad it, or publish it as a story."
+	if len(doubts) != 1 || doubts[0].Sentence(rules.Feed) != says {
+		t.Errorf("%+v", doubts)
+	}
+}
+
 // TestLimits_NameTheirSource: each figure says where it is from, for a reader who doubts it.
 func TestLimits_NameTheirSource(t *testing.T) {
 	t.Parallel()
 	for _, u := range rules.Uses() {
 		for _, limits := range []func(rules.Use) (rules.Limits, bool){rules.PictureLimits, rules.VideoLimits} {
-			if l, ok := limits(u); ok && l.Source == "" {
+			if l, ok := limits(u); ok && l.Source() == "" {
 				t.Errorf("%s: %v", u, l)
 			}
 		}

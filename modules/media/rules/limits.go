@@ -1,6 +1,10 @@
 package rules
 
-import "time"
+import (
+	"fmt"
+
+	"crier/platform/limits"
+)
 
 // Use is what a file is published as.
 type Use string
@@ -31,55 +35,53 @@ func (u Use) name() string {
 	return string(u)
 }
 
-// Ratio is a ratio of width to height, with the text that people know it by.
-type Ratio struct {
-	Width, Height float64
-	Text          string
-}
-
-// Limits are what the network takes of one use. A zero field is no limit.
+// Limits are what the network takes of one use, from the table of limits. A limit without a name is
+// none.
 type Limits struct {
-	// Source says where the figures are from.
-	Source string
-	// MaxBytes is the size of the file.
-	MaxBytes int64
-	// MinRatio and MaxRatio bound the aspect ratio of the picture as it is shown.
-	MinRatio, MaxRatio Ratio
-	// MaxWidth is in pixels, of a video.
-	MaxWidth int
-	// MinDuration and MaxDuration bound how long a video lasts.
-	MinDuration, MaxDuration time.Duration
-	// MinFrameRate and MaxFrameRate are in frames a second.
-	MinFrameRate, MaxFrameRate float64
-	// MaxBitRate is in bits a second, of the whole file.
-	MaxBitRate int64
+	// Size is that of the file.
+	Size limits.Limit
+	// Tallest and Widest bound the aspect ratio of the picture as it is shown. SureTallest is the
+	// bound that no source disputes.
+	Tallest, SureTallest, Widest limits.Limit
+	// Width is of a video.
+	Width limits.Limit
+	// Shortest and Longest bound how long a video lasts.
+	Shortest, Longest limits.Limit
+	// Slowest and Fastest bound the frames of a second.
+	Slowest, Fastest limits.Limit
+	// BitRate is of the whole file, SampleRate and Channels are of its sound.
+	BitRate, SampleRate, Channels limits.Limit
 	// Containers, VideoCodecs, AudioCodecs and Subsamplings list what the network takes.
 	Containers, VideoCodecs, AudioCodecs, Subsamplings []string
-	// MaxSampleRate is in Hz, MaxChannels of sound.
-	MaxSampleRate, MaxChannels int
 }
 
-// ScaledUpBelow is the width in pixels below which the network enlarges a picture. It takes such a
-// picture, and shows it blurred. The source is that of PictureLimits.
-const ScaledUpBelow = 320
+// Source says where the figures are from.
+func (l Limits) Source() string { return l.Size.Source }
 
-const (
-	mebibyte = 1 << 20
-	// reference is the page on the publishing call.
-	reference = "the network's reference of POST /{ig-user-id}/media, v25.0, read in September 2026"
-	// guide names what has the figures that the reference leaves out.
-	guide = reference + "; size and length of a carousel's video: the network's content publishing guide"
-)
+// Safest returns the tallest shape that is taken for sure, which is the one to give a picture.
+func (l Limits) Safest() limits.Limit {
+	if l.SureTallest.Value > l.Tallest.Value {
+		return l.SureTallest
+	}
+	return l.Tallest
+}
+
+// shapes words the bounds of a ratio.
+func shapes(tallest, widest limits.Limit) string {
+	return fmt.Sprintf("%.2f (%s) to %.2f (%s)", tallest.Value, tallest.Text(), widest.Value, widest.Text())
+}
 
 // PictureLimits returns what the network takes of a picture for a use, and false
 // where it takes none.
 func PictureLimits(u Use) (Limits, bool) {
+	l := Limits{Size: limits.Of(limits.PictureSize)}
 	switch u {
 	case Feed, Carousel:
-		return Limits{Source: reference, MaxBytes: 8 * mebibyte, MinRatio: Ratio{4, 5, "4:5"}, MaxRatio: Ratio{1.91, 1, "1.91:1"}}, true
+		l.Tallest, l.SureTallest, l.Widest = limits.Of(limits.TallestPicture), limits.Of(limits.SurePicture), limits.Of(limits.WidestPicture)
+		return l, true
 	case Story:
 		// The network takes any ratio; it puts bars around a picture that is not 9:16.
-		return Limits{Source: reference, MaxBytes: 8 * mebibyte}, true
+		return l, true
 	default:
 		return Limits{}, false
 	}
@@ -89,27 +91,23 @@ func PictureLimits(u Use) (Limits, bool) {
 func VideoLimits(u Use) (Limits, bool) {
 	switch u {
 	case Reel:
-		return moving(Limits{Source: reference, MaxBytes: 300 * mebibyte, MaxDuration: 15 * time.Minute, MinRatio: Ratio{0.01, 1, "0.01:1"}}), true
+		return moving(limits.ReelSize, limits.ReelLength, limits.ReelTallest), true
 	case Story:
-		return moving(Limits{Source: reference, MaxBytes: 100 * mebibyte, MaxDuration: time.Minute, MinRatio: Ratio{0.1, 1, "0.1:1"}}), true
+		return moving(limits.StoryVideoSize, limits.StoryVideoLength, limits.StoryVideoTallest), true
 	case Carousel:
-		return moving(Limits{Source: guide, MaxBytes: 300 * mebibyte, MaxDuration: time.Minute, MinRatio: Ratio{0.01, 1, "0.01:1"}}), true
+		return moving(limits.CarouselSize, limits.CarouselLength, limits.CarouselTallest), true
 	default:
 		return Limits{}, false
 	}
 }
 
 // moving adds the limits that all uses of a video share.
-func moving(l Limits) Limits {
-	l.MaxRatio = Ratio{10, 1, "10:1"}
-	l.MaxWidth = 1920
-	l.MinDuration = 3 * time.Second
-	l.MinFrameRate, l.MaxFrameRate = 23, 60
-	l.MaxBitRate = 25_000_000
-	l.Containers = []string{"mp4", "mov"}
-	l.VideoCodecs = []string{"h264", "hevc"}
-	l.AudioCodecs = []string{"aac"}
-	l.Subsamplings = []string{"4:2:0"}
-	l.MaxSampleRate, l.MaxChannels = 48_000, 2
-	return l
+func moving(size, longest, tallest limits.Name) Limits {
+	return Limits{
+		Size: limits.Of(size), Longest: limits.Of(longest), Tallest: limits.Of(tallest),
+		Widest: limits.Of(limits.VideoWidest), Width: limits.Of(limits.VideoWidth), Shortest: limits.Of(limits.VideoShortest),
+		Slowest: limits.Of(limits.VideoSlowest), Fastest: limits.Of(limits.VideoFastest), BitRate: limits.Of(limits.VideoBitRate),
+		SampleRate: limits.Of(limits.SoundRate), Channels: limits.Of(limits.SoundChannels),
+		Containers: []string{"mp4", "mov"}, VideoCodecs: []string{"h264", "hevc"}, AudioCodecs: []string{"aac"}, Subsamplings: []string{"4:2:0"},
+	}
 }

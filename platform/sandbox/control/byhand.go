@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"crier/platform/limits"
 	"crier/platform/sandbox/world"
 	"crier/platform/wiretime"
 )
@@ -48,8 +49,8 @@ func postPosts(w *world.World, in postRequest) (any, error) {
 }
 
 func postByHand(w *world.World, a *world.Account, in postRequest) (any, error) {
-	if utf8.RuneCountInString(in.Caption) > world.MaxCaption {
-		return nil, fmt.Errorf("caption must be at most %d characters", world.MaxCaption)
+	if utf8.RuneCountInString(in.Caption) > limits.MaxCaption {
+		return nil, fmt.Errorf("caption must be at most %d characters", limits.MaxCaption)
 	}
 	switch in.MediaType {
 	case "":
@@ -102,8 +103,8 @@ func postPageByHand(w *world.World, in postRequest) (any, error) {
 		return nil, errors.New("pageId names no Page of the sandbox")
 	case !known:
 		return nil, fmt.Errorf("mediaType must be %s or %s on a Page", world.MediaImage, world.VideoItem)
-	case utf8.RuneCountInString(in.Caption) > world.MaxPageText:
-		return nil, fmt.Errorf("caption must be at most %d characters on a Page", world.MaxPageText)
+	case utf8.RuneCountInString(in.Caption) > limits.Of(limits.PageTextCharacters).Int():
+		return nil, fmt.Errorf("caption must be at most %d characters on a Page", limits.Of(limits.PageTextCharacters).Int())
 	}
 	p := w.Pages.NewItem(a, kind, world.PageUnpublished)
 	p.Text = in.Caption

@@ -12,17 +12,15 @@ import (
 	"net/http"
 	"strings"
 
+	"crier/platform/limits"
 	"crier/platform/sandbox/wire"
 )
 
-const (
-	maxImageSize = 8 << 20
-	// SniffLength is how many bytes are needed to recognise the type of a file.
-	SniffLength = 512
-)
+// SniffLength is how many bytes are needed to recognise the type of a file.
+const SniffLength = 512
 
-// checkImage fetches the JPEG at raw, and with inFeed checks that its ratio is that of the feed,
-// 4:5 to 1.91:1. copied gets the bytes.
+// checkImage fetches the JPEG at raw, and with inFeed checks that its ratio is that of the feed.
+// copied gets the bytes.
 func (f *Fetcher) checkImage(ctx context.Context, raw string, inFeed bool, copied io.Writer) *wire.Error {
 	resp, gerr := f.get(ctx, raw, 0, 0)
 	if gerr != nil {
@@ -39,10 +37,11 @@ func imageFault(resp *http.Response, inFeed bool, copied io.Writer) *wire.Error 
 	if resp.StatusCode != http.StatusOK {
 		return errFetch()
 	}
-	if resp.ContentLength > maxImageSize {
+	most := limits.Of(limits.PictureSize).Bytes()
+	if resp.ContentLength > most {
 		return errImageSize()
 	}
-	count := &counter{r: io.TeeReader(io.LimitReader(resp.Body, maxImageSize+1), copied)}
+	count := &counter{r: io.TeeReader(io.LimitReader(resp.Body, most+1), copied)}
 	br := bufio.NewReaderSize(count, SniffLength)
 	head, err := br.Peek(SniffLength)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -56,13 +55,13 @@ func imageFault(resp *http.Response, inFeed bool, copied io.Writer) *wire.Error 
 		return fetchFailure(readErr)
 	}
 	switch {
-	case count.n > maxImageSize:
+	case count.n > most:
 		return errImageSize()
 	case err != nil:
 		return errImageFormat()
 	case inFeed && !isFeedRatio(size.Width, size.Height):
 		return wire.MediaError(wire.CodeImageRatio, wire.SubImageRatio, "Invalid aspect ratio",
-			"The submitted image does not have an aspect ratio between 4:5 and 1.91:1.")
+			"The submitted image does not have an aspect ratio between "+limits.Of(limits.TallestPicture).Text()+" and "+limits.Of(limits.WidestPicture).Text()+".")
 	}
 	return nil
 }
@@ -77,16 +76,18 @@ func notAnImage(head []byte) *wire.Error {
 }
 
 func errImageSize() *wire.Error {
-	return wire.MediaError(wire.CodeImageSize, wire.SubImageSize, "Image size is too large", "The image is larger than 8 MiB.")
+	return wire.MediaError(wire.CodeImageSize, wire.SubImageSize, "Image size is too large", "The image is larger than "+limits.Of(limits.PictureSize).Text()+" MiB.")
 }
 
 func errImageFormat() *wire.Error {
 	return wire.MediaError(wire.CodeImageFormat, wire.SubImageFormat, "Unsupported image format", "The image format is not supported. Supported is JPEG.")
 }
 
-// isFeedRatio reports whether the ratio is from 4:5 to 1.91:1, with a tolerance of one pixel.
+// isFeedRatio reports whether the feed takes the ratio, with a tolerance of one pixel.
 func isFeedRatio(width, height int) bool {
-	return width*5 >= (height-1)*4 && (width-1)*100 <= height*191
+	const rounding = 1e-6
+	w, h := float64(width), float64(height)
+	return w+rounding >= (h-1)*limits.Of(limits.TallestPicture).Value && w-1 <= h*limits.Of(limits.WidestPicture).Value+rounding
 }
 
 // counter counts the bytes that are read.

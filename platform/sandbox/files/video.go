@@ -58,7 +58,7 @@ func (f *Fetcher) checkVideo(ctx context.Context, d *world.Container) *Finding {
 	if err := r.open(); err != nil {
 		return r.finding(err)
 	}
-	if r.size > LimitsOf(d.MediaType).Size {
+	if r.size > MaxVideo(d.MediaType) {
 		return &Finding{Err: BadVideo()}
 	}
 	movie, err := mp4.Inspect(r, r.size)

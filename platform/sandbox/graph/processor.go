@@ -205,7 +205,7 @@ func (p *processor) fetchAtOnce(ctx context.Context, d *world.Container, copied 
 
 // checkUpload is check for a container whose video was uploaded.
 func (p *processor) checkUpload(d *world.Container) *files.Finding {
-	if d.FileSize > files.LimitsOf(d.MediaType).Size {
+	if d.FileSize > files.MaxVideo(d.MediaType) {
 		return &files.Finding{Err: files.BadVideo()}
 	}
 	m, err := p.spool.Movie(d.ID, d.FileSize)

@@ -1,25 +1,17 @@
 package graph
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"crier/platform/limits"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 
 	"github.com/go-json-experiment/json"
-)
-
-const (
-	maxHashtags      = 30
-	maxMentions      = 20
-	maxAltText       = 1000
-	maxUserTags      = 20
-	maxCollaborators = 3
-	minChildren      = 2
-	maxChildren      = 10
 )
 
 // rules are the network's rules about the parameters of a new container.
@@ -134,11 +126,11 @@ func (c rules) checkCaption(d *world.Container) *wire.Error {
 		d.Caption = ""
 		return nil
 	}
-	if utf8.RuneCountInString(d.Caption) > world.MaxCaption || countMarks(d.Caption, '#') > maxHashtags {
+	if hashtags := limits.Of(limits.Hashtags); utf8.RuneCountInString(d.Caption) > limits.MaxCaption || countMarks(d.Caption, '#') > hashtags.Int() {
 		return wire.MediaError(wire.CodeCaption, wire.SubCaption, "The caption was too long",
-			"The caption is longer than 2,200 characters or has more than 30 hashtags.")
+			fmt.Sprintf("The caption is longer than %d characters or has more than %d hashtags.", limits.MaxCaption, hashtags.Int()))
 	}
-	if countMarks(d.Caption, '@') > maxMentions {
+	if countMarks(d.Caption, '@') > limits.Of(limits.CaptionMentions).Int() {
 		return errTooManyTags()
 	}
 	return nil
@@ -163,8 +155,8 @@ func (c rules) checkAltText(d *world.Container) *wire.Error {
 		return nil
 	case d.MediaType != world.MediaImage:
 		return wire.BadParameter("Param alt_text is allowed on images only")
-	case utf8.RuneCountInString(d.AltText) > maxAltText:
-		return wire.BadParameter("Param alt_text must be at most %d characters", maxAltText)
+	case utf8.RuneCountInString(d.AltText) > limits.MaxAltText:
+		return wire.BadParameter("Param alt_text must be at most %d characters", limits.MaxAltText)
 	}
 	return nil
 }
@@ -181,8 +173,8 @@ func (c rules) checkCollaborators(d *world.Container) *wire.Error {
 	if err := json.Unmarshal([]byte(text), &names); err != nil {
 		return wire.BadParameter("Param collaborators must be an array")
 	}
-	if len(names) > maxCollaborators {
-		return wire.BadParameter("Param collaborators must have at most %d usernames", maxCollaborators)
+	if len(names) > limits.MaxCollaborators {
+		return wire.BadParameter("Param collaborators must have at most %d usernames", limits.MaxCollaborators)
 	}
 	return nil
 }
@@ -213,9 +205,9 @@ func (c rules) checkChildren(d *world.Container) *wire.Error {
 	if err := json.Unmarshal([]byte(text), &d.Children); err != nil {
 		d.Children = strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
 	}
-	if len(d.Children) < minChildren || len(d.Children) > maxChildren {
+	if len(d.Children) < limits.MinCarousel || len(d.Children) > limits.MaxCarousel {
 		return wire.MediaError(wire.CodeParameter, wire.SubChildren, "Carousel validation failed",
-			"A carousel needs at least 2 and at most 10 children.")
+			fmt.Sprintf("A carousel needs at least %d and at most %d children.", limits.MinCarousel, limits.MaxCarousel))
 	}
 	seen := map[string]bool{}
 	for _, id := range d.Children {
@@ -249,7 +241,7 @@ func (c rules) checkTags(d *world.Container) *wire.Error {
 	if err := json.Unmarshal([]byte(text), &tags); err != nil {
 		return wire.BadParameter("Param user_tags must be an array")
 	}
-	if len(tags) > maxUserTags {
+	if len(tags) > limits.MaxTags {
 		return errTooManyTags()
 	}
 	for _, t := range tags {

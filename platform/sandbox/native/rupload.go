@@ -144,7 +144,7 @@ func (f *storyFile) readHeaders(c *wire.Call) error {
 	}
 	kind, mediaType, most := "image/jpeg", uploadedPhoto, int64(maxStoryPhoto)
 	if f.video {
-		kind, mediaType, most = "video/mp4", uploadedVideo, files.LimitsOf(world.MediaStory).Size
+		kind, mediaType, most = "video/mp4", uploadedVideo, files.MaxVideo(world.MediaStory)
 	}
 	var errOffset, errSize error
 	f.offset, errOffset = strconv.ParseInt(c.Header.Get("Offset"), 10, 64)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"crier/platform/limits"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
 
@@ -38,7 +39,7 @@ func (api *API) postPhoto(ctx context.Context, c *wire.Call) wire.Answer {
 	case gerr != nil:
 	case c.Params["url"] == "":
 		gerr = wire.MissingParameter("url")
-	case utf8.RuneCountInString(text) > world.MaxPageText:
+	case utf8.RuneCountInString(text) > limits.Of(limits.PageTextCharacters).Int():
 		gerr = wire.BadParameter("Param caption is too long")
 	default:
 		gerr = api.fetchPagePhoto(ctx, c.Params["url"], copied)
@@ -107,7 +108,7 @@ func (api *API) postFeed(c *wire.Call) wire.Answer {
 		}
 		photo := w.Pages.ByID[id]
 		switch {
-		case utf8.RuneCountInString(c.Params["message"]) > world.MaxPageText:
+		case utf8.RuneCountInString(c.Params["message"]) > limits.Of(limits.PageTextCharacters).Int():
 			return wire.Failed(wire.BadParameter("Param message is too long"))
 		case photo == nil || photo.AccountID != a.ID || photo.Kind != world.KindPhoto || photo.DeletedAt != nil:
 			return wire.Failed(wire.UnknownObject(c.Method, id))

@@ -3,14 +3,15 @@ package pages
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"mime"
 	"mime/multipart"
 	"strconv"
 	"strings"
-	"time"
 
+	"crier/platform/limits"
 	"crier/platform/sandbox/files"
 	"crier/platform/sandbox/wire"
 	"crier/platform/sandbox/world"
@@ -18,15 +19,6 @@ import (
 )
 
 const (
-	// maxReels is how many reels a Page may publish by the API in 24 hours.
-	maxReels       = 30
-	shortestReel   = 3 * time.Second
-	longestReel    = 90 * time.Second
-	longestStory   = 60 * time.Second
-	leastReelWidth = 540
-	leastReelTall  = 960
-	// slowestReel is in frames a second.
-	slowestReel = 24
 	// roundedRatio is how far whole pixels may miss 9:16, in hundredths.
 	roundedRatio = 2
 	maxFormText  = 1 << 20
@@ -108,7 +100,7 @@ func checkFinish(w *world.World, a *world.Account, p *world.PageItem, kind strin
 		return wire.BadParameter("The video %s has not been uploaded yet", p.ID)
 	case kind == world.KindReel && c.Params["video_state"] != "PUBLISHED":
 		return wire.BadParameter("Param video_state must be PUBLISHED here")
-	case kind == world.KindReel && w.Pages.ReelsToday(a) >= maxReels:
+	case kind == world.KindReel && w.Pages.ReelsToday(a) >= limits.Of(limits.PageReelsPerDay).Int():
 		return &wire.Error{Code: wire.CodeCustomLimit, Message: "(#613) The Page has published 30 reels in 24 hours"}
 	}
 	return nil
@@ -117,14 +109,14 @@ func checkFinish(w *world.World, a *world.Account, p *world.PageItem, kind strin
 // checkPageMovie checks a video against the rules of Pages for reels and stories. A value that the
 // file does not state passes.
 func checkPageMovie(kind string, f *mp4.File, err error) *wire.Error {
-	longest := longestReel
+	longest := limits.Of(limits.PageReelLength)
 	if kind == world.KindVideoStory {
-		longest = longestStory
+		longest = limits.Of(limits.PageStoryLength)
 	}
 	switch {
 	case err != nil:
 		return errPageVideo(0, "The video file could not be read")
-	case f.Duration < shortestReel || f.Duration > longest:
+	case f.Duration < limits.Of(limits.VideoShortest).Duration() || f.Duration > longest.Duration():
 		return errPageVideo(wire.SubPageDuration, "The video's duration is not accepted")
 	case f.Picture() != nil:
 		return checkPagePicture(kind, f.Picture())
@@ -134,15 +126,16 @@ func checkPageMovie(kind string, f *mp4.File, err error) *wire.Error {
 
 func checkPagePicture(kind string, t *mp4.Track) *wire.Error {
 	rate := math.Round(t.FrameRate)
+	width, height := limits.Of(limits.PageReelColumns).Int(), limits.Of(limits.PageReelLines).Int()
 	switch {
-	case kind == world.KindReel && rate != 0 && (rate < slowestReel || rate > files.Fastest):
+	case kind == world.KindReel && rate != 0 && (rate < limits.Of(limits.PageReelFrameRate).Value || rate > limits.Of(limits.VideoFastest).Value):
 		return errPageVideo(wire.SubPageRate, "The video's frame rate is not accepted")
 	case t.Width == 0 || t.Height == 0:
 		return nil
 	case !isTall(t.Width, t.Height):
 		return errPageVideo(wire.SubPageRatio, "The video's aspect ratio is not 9:16")
-	case kind == world.KindReel && (t.Width < leastReelWidth || t.Height < leastReelTall):
-		return errPageVideo(wire.SubPageResolution, "The video is smaller than 540 by 960 pixels")
+	case kind == world.KindReel && (t.Width < width || t.Height < height):
+		return errPageVideo(wire.SubPageResolution, fmt.Sprintf("The video is smaller than %d by %d pixels", width, height))
 	}
 	return nil
 }

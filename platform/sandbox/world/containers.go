@@ -4,13 +4,10 @@ import (
 	"fmt"
 	"time"
 
+	"crier/platform/limits"
 	"crier/platform/sandbox/wire"
 	"crier/platform/wiretime"
 )
-
-// maxContainers is how many containers an account may make in 24 hours, unless its cap on
-// publications was set higher.
-const maxContainers = 400
 
 // Containers are the media containers that the network answers for.
 type Containers struct {
@@ -40,10 +37,11 @@ func (s *Containers) set(c *Container) {
 }
 
 // Prepare checks d against the world and settles all about it that is known before the fetch: its
-// account, its times, and whether its end is forced.
+// account, its times, and whether its end is forced. A cap on publications that was set higher than
+// the one on containers raises that.
 func (s *Containers) Prepare(a *Account, d *Container) *wire.Error {
 	now := s.Now()
-	if countAfter(a.created, DayBefore(now)) >= max(maxContainers, a.QuotaTotal) {
+	if countAfter(a.created, DayBefore(now)) >= max(limits.Of(limits.ContainersPerDay).Int(), a.QuotaTotal) {
 		return wire.TooManyContainers()
 	}
 	if gerr := s.checkItems(a, d); gerr != nil {

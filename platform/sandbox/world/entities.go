@@ -13,13 +13,8 @@ const (
 	containerLife, storyLife, CapWindow = Day, Day, Day
 )
 
-// The limits of what people write: a caption and a text on a Page in characters, and the mentions
-// on a story.
-const (
-	MaxCaption       = 2200
-	MaxPageText      = 63_206
-	MaxStoryMentions = 10
-)
+// MaxStoryMentions is how many mentions a story of the app API has.
+const MaxStoryMentions = 10
 
 // Account is what changes about one of the network's accounts, with the indexes over what is its
 // own.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"time"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/channel"
@@ -13,6 +12,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/failpoint"
 	"crier/platform/graph"
+	"crier/platform/limits"
 	"crier/platform/video/mp4"
 	"crier/platform/wireid"
 )
@@ -98,23 +98,17 @@ func (w *Work) chooseKind(ctx context.Context) (posts.ShareKind, error) {
 	return posts.ShareVideo, nil
 }
 
-// What a reel of a Page may be.
-const (
-	shortestReel  = 3 * time.Second
-	longestReel   = 90 * time.Second
-	leastReelWide = 540
-	leastReelTall = 960
-	// The frames a second of a reel of a Page, as far as the file says them.
-	slowestReel, fastestReel = 24, 60
-	// wholePixels is how much a ratio may be off because sizes are whole.
-	wholePixels = 0.01
-)
+// wholePixels is how much a ratio may be off because sizes are whole.
+const wholePixels = 0.01
 
+// isReel reports whether a video may be a reel of a Page.
 func isReel(m mp4.Movie) bool {
-	if m.Duration < shortestReel || m.Duration > longestReel || m.Width < leastReelWide || m.Height < leastReelTall {
+	if m.Duration < limits.Of(limits.VideoShortest).Duration() || m.Duration > limits.Of(limits.PageReelLength).Duration() ||
+		m.Width < limits.Of(limits.PageReelColumns).Int() || m.Height < limits.Of(limits.PageReelLines).Int() {
 		return false
 	}
-	if rate := math.Round(m.FrameRate); rate != 0 && (rate < slowestReel || rate > fastestReel) {
+	// The frames a second are known as far as the file says them.
+	if rate := math.Round(m.FrameRate); rate != 0 && (rate < limits.Of(limits.PageReelFrameRate).Value || rate > limits.Of(limits.VideoFastest).Value) {
 		return false
 	}
 	off := float64(m.Width)/float64(m.Height) - 9.0/16

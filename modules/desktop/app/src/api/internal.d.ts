@@ -441,6 +441,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What does the network take?
+         * @description Lists the limits of the network that Crier goes by, with the values of limits.json in the data folder. What is beyond a certain limit is refused; what is beyond another gets a warning, and the network decides.
+         */
+        get: operations["listLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/media/ids": {
         parameters: {
             query?: never;
@@ -2333,7 +2353,7 @@ export interface components {
             fixes: components["schemas"]["Remedy"][];
             /**
              * @description What is taken; empty where no figure says it.
-             * @example 0.80 (4:5) to 1.91 (1.91:1)
+             * @example 0.75 (3:4) to 1.91 (1.91:1)
              */
             limit: string;
             /**
@@ -2344,7 +2364,7 @@ export interface components {
             mediaFileId: string | null;
             /**
              * @description What it is, and what to do, for people.
-             * @example The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.80 (4:5) to 1.91 (1.91:1): crop it, pad it, or publish it as a story.
+             * @example The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.75 (3:4) to 1.91 (1.91:1): crop it, pad it, or publish it as a story.
              */
             message: string;
             /**
@@ -2716,6 +2736,55 @@ export interface components {
              */
             next: string | null;
         };
+        Limit: {
+            /**
+             * Format: double
+             * @description The value that Crier brings: another one than value only where limits.json has set that.
+             * @example 0.75
+             */
+            builtIn: number;
+            /**
+             * @description What is beyond a certain limit is refused. What is beyond another gets a warning, and the network decides.
+             * @enum {string}
+             */
+            confidence: "certain" | "likely" | "disputed";
+            /**
+             * @description The month or the day on which the source was last read.
+             * @example 2026-11-29
+             */
+            confirmed: string;
+            /**
+             * @description What it is about.
+             * @example a picture in the feed or of a carousel, at its tallest
+             */
+            for: string;
+            /**
+             * @description Whether version 1 of the API promises it, so that limits.json cannot change it.
+             * @example false
+             */
+            isFixed: boolean;
+            /**
+             * @description The name, as limits.json has it.
+             * @example feed-picture-tallest
+             */
+            name: string;
+            /**
+             * @description Where the built-in value is from.
+             * @example the network's reference of POST /{ig-user-id}/media, v25.0
+             */
+            source: string;
+            /**
+             * @description What the value counts.
+             * @example width:height
+             */
+            unit: string;
+            /**
+             * Format: double
+             * @description The value that holds.
+             * @example 0.75
+             */
+            value: number;
+        };
         Live: {
             /**
              * @description The network's id of it.
@@ -2900,6 +2969,15 @@ export interface components {
              * @example 1
              */
             total: number;
+        };
+        NetworkLimits: {
+            /** @description Every limit, with its value, its source and how sure it is. */
+            limits: components["schemas"]["Limit"][];
+            /**
+             * @description What limits.json in the data folder has that cannot hold, as sentences; empty when all of it holds.
+             * @example []
+             */
+            problems: string[];
         };
         NotificationRequest: {
             /**
@@ -3368,7 +3446,7 @@ export interface components {
             permalink: string | null;
             /**
              * @description The first thing that a draft or a scheduled post would fail for if it were published as it is, for people; null when nothing is known, and for any other post. POST /posts/preflight says all of it.
-             * @example The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.80 (4:5) to 1.91 (1.91:1): crop it, pad it, or publish it as a story.
+             * @example The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.75 (3:4) to 1.91 (1.91:1): crop it, pad it, or publish it as a story.
              */
             problem: string | null;
             /**
@@ -3484,7 +3562,7 @@ export interface components {
             fixes: components["schemas"]["Fix"][];
             /**
              * @description What is taken.
-             * @example 0.80 (4:5) to 1.91 (1.91:1)
+             * @example 0.75 (3:4) to 1.91 (1.91:1)
              */
             limit: string;
             /** @description The figure, the limit and what to do. */
@@ -4898,6 +4976,8 @@ export interface components {
             rowsWritten: number;
         };
         UseCheck: {
+            /** @description What the network may refuse, by limits that are not certain. Crier tries it. */
+            doubts: components["schemas"]["ProblemCheck"][];
             /**
              * @description Whether the file can be published so as it is.
              * @example true
@@ -9091,6 +9171,144 @@ export interface operations {
             };
         };
     };
+    listLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "limits": [
+                     *         {
+                     *           "name": "feed-picture-tallest",
+                     *           "value": 0.75,
+                     *           "unit": "width:height",
+                     *           "for": "a picture in the feed or of a carousel, at its tallest",
+                     *           "source": "the network's reference of POST /{ig-user-id}/media, v25.0",
+                     *           "confirmed": "2026-11-29",
+                     *           "confidence": "certain",
+                     *           "isFixed": false,
+                     *           "builtIn": 0.75
+                     *         }
+                     *       ],
+                     *       "problems": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NetworkLimits"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     findMediaIDs: {
         parameters: {
             query: {
@@ -9439,7 +9657,58 @@ export interface operations {
                      *               "rule": "aspect-ratio",
                      *               "message": "text",
                      *               "figure": "the picture is 1080 by 1920 pixels, a ratio of 0.56",
-                     *               "limit": "0.80 (4:5) to 1.91 (1.91:1)",
+                     *               "limit": "0.75 (3:4) to 1.91 (1.91:1)",
+                     *               "fixes": [
+                     *                 {
+                     *                   "kind": "EDIT",
+                     *                   "says": "Pad it to 4:5 with a blurred copy of itself.",
+                     *                   "edits": {
+                     *                     "crop": {
+                     *                       "focusX": 0.5,
+                     *                       "focusY": 0.5,
+                     *                       "height": 1,
+                     *                       "ratio": "4:5",
+                     *                       "width": 0.8,
+                     *                       "x": 0.1,
+                     *                       "y": 0
+                     *                     },
+                     *                     "flipHorizontal": false,
+                     *                     "flipVertical": false,
+                     *                     "pad": {
+                     *                       "ratio": "4:5",
+                     *                       "fill": "color",
+                     *                       "color": "#ffffff"
+                     *                     },
+                     *                     "resize": {
+                     *                       "height": 1350,
+                     *                       "width": 1080
+                     *                     },
+                     *                     "rotate": 90,
+                     *                     "texts": [
+                     *                       {
+                     *                         "text": "Fresh bread",
+                     *                         "x": 0.5,
+                     *                         "y": 0.85,
+                     *                         "size": 0.06,
+                     *                         "align": "center",
+                     *                         "background": "#000000aa",
+                     *                         "bold": false,
+                     *                         "color": "#ffffff",
+                     *                         "maxWidth": 0.8,
+                     *                         "rotation": 0
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "doubts": [
+                     *             {
+                     *               "rule": "aspect-ratio",
+                     *               "message": "text",
+                     *               "figure": "the picture is 1080 by 1920 pixels, a ratio of 0.56",
+                     *               "limit": "0.75 (3:4) to 1.91 (1.91:1)",
                      *               "fixes": [
                      *                 {
                      *                   "kind": "EDIT",
