@@ -24,7 +24,7 @@ type connectCommand struct {
 	AppID       string `name:"app-id" placeholder:"ID" help:"Id of the app (default: the one that was remembered)."`
 	RedirectURI string `name:"redirect-uri" placeholder:"URL" help:"An address that the app has registered, exactly as it is registered."`
 	Remember    bool   `help:"Store the app and its secret, encrypted, for the next login."`
-	JSON        bool   `name:"json" help:"Print JSON: {\"account\", \"choices\", \"ticket\", \"warnings\"}."`
+	JSON        bool   `name:"json" help:"Print JSON: {\"account\", \"choices\", \"ticket\", \"warnings\", \"notes\"}."`
 }
 
 // Run connects an account. It asks on the standard error, so that the standard output has only the
@@ -147,7 +147,11 @@ func (*connectCommand) choose(ctx context.Context, ask *asker, answer *auth.Conn
 	}
 	text := "There are several accounts:\n"
 	for _, choice := range answer.Choices {
-		text += fmt.Sprintf("  %s  %s (Page %s)\n", choice.SNUserID, onOneLine(choice.Username), onOneLine(choice.PageName))
+		page := "no Page"
+		if choice.PageID != "" {
+			page = "Page " + choice.PageName
+		}
+		text += fmt.Sprintf("  %s  %s (%s)\n", choice.SNUserID, onOneLine(choice.Username), onOneLine(page))
 	}
 	ask.say(text)
 	id, err := ask.line(ctx, "Id of the one to connect: ")
@@ -172,7 +176,7 @@ func printConnected(answer auth.ConnectionAnswer) error {
 	}
 	a := answer.Account.Account
 	text := fmt.Sprintf("Connected %s (%s login), id %s. Token expires: %s.\n", onOneLine(a.Username), a.LoginMethod, a.ID, expiryOf(*answer.Account))
-	for _, w := range answer.Warnings {
+	for _, w := range slices.Concat(answer.Warnings, answer.Notes) {
 		text += "Note: " + onOneLine(w) + "\n"
 	}
 	_, err := fmt.Print(text)

@@ -1,7 +1,10 @@
 package auth
 
 import (
+	"strings"
+
 	"crier/platform/config"
+	"crier/platform/graph"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -50,6 +53,18 @@ type SocialAccount struct {
 	// nil; CheckpointReason has the network's text.
 	CheckpointAt     *wiretime.Time `json:"-"`
 	CheckpointReason *string        `json:"-"`
+	// Scopes are what the network said that the token may do, separated by spaces, or nil where it
+	// has not said.
+	Scopes *string `json:"-"`
+}
+
+// Allows reports whether the account's token has a permission, such as graph.ScopeComment. The
+// network has not said it for every account: then isKnown is false.
+func (a SocialAccount) Allows(permission string) (isAllowed, isKnown bool) {
+	if a.Scopes == nil {
+		return false, false
+	}
+	return graph.Allows(strings.Fields(*a.Scopes), permission), true
 }
 
 // IsTokenExpired reports whether the account's token is known to have expired at now.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"crier/platform/apperror"
+	"crier/platform/graph"
 	"crier/platform/httpapi"
 	"crier/platform/secrets"
 	"crier/platform/wiretime"
@@ -24,6 +25,7 @@ type AccountOverview struct {
 	Remedy             *string        `json:"remedy" doc:"What is to be done before the account can publish again; null when nothing is." example:"northwind.bakery must be connected again: The session has been invalidated because the user changed the password."`
 	DataAccessUntil    *wiretime.Time `json:"dataAccessUntil" doc:"For loginMethod partner: when the network ends the data access of the login, unless the account is connected again; null when it names no end." example:"2026-06-11T08:00:00.000Z"`
 	Warning            *string        `json:"warning" doc:"What is to be done although the account can publish, from ten days before its data access ends; null when nothing is." example:"northwind.bakery must be connected again before 2026-06-11T08:00:00.000Z (crier accounts connect): the data access of its login ends then, and the network may refuse its posts afterwards"`
+	MayComment         *bool          `json:"mayComment" doc:"Whether the token may post first comments; null while the network has not said." example:"true"`
 	TokenExpiryAssumed bool           `json:"tokenExpiryAssumed" doc:"Whether tokenExpiresAt is a guess, until the token is a day old and was refreshed." example:"true"`
 }
 
@@ -39,6 +41,7 @@ type ConnectionAnswer struct {
 	Choices  []AccountChoice  `json:"choices" doc:"The accounts of which one has to be named as snUserId; empty when one is connected."`
 	Ticket   *string          `json:"ticket" doc:"After a login by an app: what stands for it until the choice is made, once and for an hour." example:"Zm9v"`
 	Warnings []string         `json:"warnings" doc:"What to know of the token."`
+	Notes    []string         `json:"notes" doc:"What to know of the account, once: at its first connection, or at the first with its Page."`
 }
 
 // RefreshAnswer is the result of a refresh.
@@ -130,6 +133,10 @@ func (a *api) listAccounts(ctx context.Context, _ *struct{}) (*httpapi.Output[Ac
 func (a *api) overview(ctx context.Context, account SocialAccount) (AccountOverview, error) {
 	assumed, err := selectAssumed(ctx, a.service.db, account.ID)
 	remedy := account.Remedy()
+	var mayComment *bool
+	if may, isKnown := account.Allows(graph.ScopeComment); isKnown {
+		mayComment = &may
+	}
 	if account.health(a.service.now()) == healthExpired {
 		remedy = fmt.Sprintf("%s must be connected again (crier accounts connect): its access ended at %s", account.Username, account.TokenExpiresAt)
 	}
@@ -137,7 +144,7 @@ func (a *api) overview(ctx context.Context, account SocialAccount) (AccountOverv
 		Account: account, Health: account.health(a.service.now()), TokenDeadAt: account.TokenDeadAt, TokenDeadReason: account.TokenDeadReason,
 		CheckpointAt: account.CheckpointAt, CheckpointReason: account.CheckpointReason, Remedy: textOrNil(remedy),
 		DataAccessUntil: account.DataAccessUntil, Warning: textOrNil(account.warning(a.service.now())),
-		TokenExpiryAssumed: assumed,
+		MayComment: mayComment, TokenExpiryAssumed: assumed,
 	}, err
 }
 
@@ -169,6 +176,7 @@ func (a *api) connection(ctx context.Context, do func() (Connection, error)) (*h
 	}
 	out := &httpapi.Output[ConnectionAnswer]{Body: ConnectionAnswer{
 		Choices: append([]AccountChoice{}, got.Choices...), Ticket: textOrNil(got.Ticket), Warnings: append([]string{}, got.Warnings...),
+		Notes: append([]string{}, got.Notes...),
 	}}
 	if got.Account == nil {
 		return out, nil

@@ -7,7 +7,6 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/config"
-	"crier/platform/graph"
 	"crier/platform/secrets"
 )
 
@@ -46,13 +45,15 @@ type Connection struct {
 	Ticket string
 	// Warnings are what the user should know about the token.
 	Warnings []string
+	// Notes are what the user should know about the account, once.
+	Notes []string
 }
 
 // AccountChoice is an account that a token gives access to.
 type AccountChoice struct {
 	SNUserID string `json:"snUserId" doc:"The network's own id of the account." example:"17841400000000505"`
 	Username string `json:"username" doc:"Name of the account at the network." example:"crier.demo.studio"`
-	PageID   string `json:"partnerPageId" doc:"The Page that leads to it." example:"100000000000506"`
+	PageID   string `json:"partnerPageId" doc:"The Page that leads to it; empty for one without." example:"100000000000506"`
 	PageName string `json:"partnerPageName" doc:"Name of the Page." example:"Demo Studio"`
 }
 
@@ -117,7 +118,7 @@ func (c *connector) settle(ctx context.Context, one candidate) (Connection, erro
 	if err := checkProfessional(one.profile); err != nil {
 		return Connection{}, err
 	}
-	account, err := c.save(ctx, one)
+	account, isNewPage, err := c.save(ctx, one)
 	if err != nil {
 		return Connection{}, err
 	}
@@ -126,13 +127,14 @@ func (c *connector) settle(ctx context.Context, one candidate) (Connection, erro
 	if err != nil {
 		return Connection{}, err
 	}
-	return Connection{Account: &account, Warnings: one.warnings}, nil
+	out := Connection{Account: &account, Warnings: one.warnings}
+	if isNewPage {
+		out.Notes = []string{developmentMode}
+	}
+	return out, nil
 }
 
-func checkProfessional(p graph.Profile) error {
-	if p.AccountType == graph.Business || p.AccountType == graph.Creator {
-		return nil
-	}
-	return apperror.New(apperror.ValidationError,
-		"%s is not a professional account, and the network publishes for professional accounts only; change it to a business or creator account in the network's app", p.Username)
-}
+// developmentMode is told of an account with a Page. The network does not tell in which mode an app
+// is.
+const developmentMode = "If your app is still in development mode, what is shared to the Page is seen only by people with a role in the app, although the network takes it. " +
+	"Publish the app in Meta's App Dashboard (Publish), and everybody sees it. Nothing like that is known of posts on Instagram itself."

@@ -5,12 +5,10 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"strings"
 	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/graph"
-	"crier/platform/httpclient"
 	"crier/platform/secrets"
 	"crier/platform/wiretime"
 )
@@ -31,32 +29,43 @@ type candidate struct {
 	login   LoginMethod
 	profile graph.Profile
 	token   secrets.Text
-	// userToken is the token with which the Page's token was read; empty for the primary login and
-	// for a pasted Page's token.
+	// userToken is the token with which the Page's token was read, and for an account without a
+	// Page the token itself; empty for the primary login and for a pasted Page's token.
 	userToken        secrets.Text
 	pageID, pageName string
 	// expiresAt is nil for a token that does not expire.
 	expiresAt *wiretime.Time
 	// dataAccess is nil where the network does not say when the data access ends.
 	dataAccess *wiretime.Time
+	// scopes are nil where the network does not say what the token may do.
+	scopes []string
 	// assumed says that expiresAt is a guess.
 	assumed  bool
 	warnings []string
 }
 
+// isPageless reports whether the partner's host opens the account by its user's token, without a
+// Page.
+func (one *candidate) isPageless() bool { return one.login == Partner && one.pageID == "" }
+
 // identify asks the network for a token's login, and for its accounts. It returns at least one
 // account, or an error.
 func (i *identifier) identify(ctx context.Context, token secrets.Text, login LoginMethod) ([]candidate, error) {
 	if login == Partner {
-		return i.identifyPartner(ctx, token)
+		return i.identifyPartner(ctx, token, login)
 	}
 	p, err := i.client.Profiles.Profile(ctx, graph.Account{Login: graph.Primary, Token: token})
 	if err == nil {
 		now := i.accounts.now()
 		return []candidate{{login: Primary, profile: p, token: token, assumed: true, expiresAt: wiretime.Ptr(now.Time().Add(longLivedFor))}}, nil
 	}
-	if login == "" && isForeign(err) {
-		return i.identifyPartner(ctx, token)
+	switch {
+	case isForeign(err) && login == "":
+		return i.identifyPartner(ctx, token, login)
+	case isForeign(err):
+		return nil, wrongLogin(err, "the primary login (by Instagram)")
+	case isNoTester(err):
+		return nil, notTester(err)
 	}
 	return nil, refusedToken(err)
 }
@@ -68,29 +77,47 @@ func isForeign(err error) bool {
 	return ok && e.Class == graph.TokenDead && e.Subcode == 0 && !e.NotSent()
 }
 
-// identifyPartner returns the accounts that a user's or a Page's token gives access to.
-func (i *identifier) identifyPartner(ctx context.Context, token secrets.Text) ([]candidate, error) {
+// identifyPartner returns the accounts that a token of the partner's host gives access to, whatever
+// set-up of the network made it: a Page's token that of its Page, and a user's those of its Pages
+// and those that the user agreed to without one.
+func (i *identifier) identifyPartner(ctx context.Context, token secrets.Text, login LoginMethod) ([]candidate, error) {
 	info, err := i.client.Tokens.DebugToken(ctx, token)
+	if isForeign(err) && login == Partner {
+		return nil, wrongLogin(err, "the partner login (by Facebook)")
+	}
 	if isForeign(err) {
-		return nil, apperror.Wrap(apperror.ValidationError, err, "neither of the network's logins takes this token; make a new one, and paste all of it")
+		return nil, apperror.Wrap(apperror.ValidationError, err, "neither of the network's logins takes this token; make a new one, and paste all of it (%s)", err)
 	}
 	if err != nil && !isRefusal(err) {
 		return nil, refusedToken(err)
 	}
-	known := err == nil
-	if known {
-		if err := checkInfo(info); err != nil {
-			return nil, err
-		}
+	if err != nil {
+		return i.unknown(ctx, token)
+	}
+	if err := checkInfo(info); err != nil {
+		return nil, err
 	}
 	if info.Kind == graph.PageToken {
 		return i.ofPage(ctx, token)
 	}
-	found, err := i.ofUser(ctx, token)
-	if err != nil && !known && isRefusal(err) {
-		return i.ofPage(ctx, token)
+	return i.ofUser(ctx, token, info)
+}
+
+// isUnseen reports whether the network answers that there is nothing with the id, or nothing that
+// the token may see.
+func isUnseen(err error) bool {
+	const subcodeObject = 33
+	e, ok := errors.AsType[*graph.Error](err)
+	return ok && e.Code == codeParameter && e.Subcode == subcodeObject
+}
+
+// unknown is identifyPartner for a token of which the network does not say what it is.
+func (i *identifier) unknown(ctx context.Context, token secrets.Text) ([]candidate, error) {
+	found, err := i.ofUser(ctx, token, graph.TokenInfo{})
+	if err == nil || !isRefusal(err) {
+		return found, err
 	}
-	return found, err
+	return i.ofPage(ctx, token)
 }
 
 // isRefusal reports whether the network understood and refused the call. The token may be good for
@@ -98,23 +125,6 @@ func (i *identifier) identifyPartner(ctx context.Context, token secrets.Text) ([
 func isRefusal(err error) bool {
 	e, ok := errors.AsType[*graph.Error](err)
 	return ok && (e.Class == graph.Permanent || e.Class == graph.NoPermission)
-}
-
-// checkInfo refuses a token that is dead or may not publish.
-func checkInfo(info graph.TokenInfo) error {
-	if !info.IsValid {
-		return apperror.New(apperror.ValidationError, "the network says that this token is not valid any more; make a new one")
-	}
-	return checkScopes(info.Scopes, "instagram_basic", "instagram_content_publish")
-}
-
-// checkScopes refuses a token that lacks a permission. No scopes means that they are not known.
-func checkScopes(scopes []string, needed ...string) error {
-	missing := slices.DeleteFunc(slices.Clone(needed), func(s string) bool { return slices.Contains(scopes, s) })
-	if len(scopes) == 0 || len(missing) == 0 {
-		return nil
-	}
-	return apperror.New(apperror.ValidationError, "the token lacks the permission %s; make one that has it", strings.Join(missing, ", "))
 }
 
 func (i *identifier) ofPage(ctx context.Context, token secrets.Text) ([]candidate, error) {
@@ -128,10 +138,13 @@ func (i *identifier) ofPage(ctx context.Context, token secrets.Text) ([]candidat
 	return []candidate{ofLinked(page, secrets.Text{})}, nil
 }
 
-func (i *identifier) ofUser(ctx context.Context, token secrets.Text) ([]candidate, error) {
-	reached, err := i.client.Profiles.Pages(ctx, token)
-	if err != nil {
-		return nil, refusedToken(err)
+// ofUser returns the accounts of a user's token: those of the Pages, then those that the user
+// agreed to and that no Page leads to, and where there is none of either, the account that the
+// token is of.
+func (i *identifier) ofUser(ctx context.Context, token secrets.Text, info graph.TokenInfo) ([]candidate, error) {
+	reached, refused := i.client.Profiles.Pages(ctx, token)
+	if refused != nil && !isRefusal(refused) {
+		return nil, refusedToken(refused)
 	}
 	unread := unreadLists(i.log, reached)
 	var found []candidate
@@ -144,11 +157,41 @@ func (i *identifier) ofUser(ctx context.Context, token secrets.Text) ([]candidat
 			found = append(found, one)
 		}
 	}
-	if len(found) == 0 {
-		return nil, apperror.New(apperror.ValidationError, "the token leads to %d Pages, and no professional account is linked with any that it may "+
-			"act for; link them in the network's app, or agree to more Pages%s", len(reached.Pages), unread.asEnd())
+	more, err := i.withoutPage(ctx, token, info.Accounts, found)
+	found = append(found, more...)
+	switch {
+	case err != nil:
+		return nil, refusedToken(err)
+	case len(found) > 0:
+		return found, nil
+	case refused != nil:
+		return nil, refusedToken(refused)
 	}
-	return found, nil
+	return nil, leadsNowhere(len(reached.Pages), unread.asEnd())
+}
+
+// withoutPage returns the accounts with the ids, except those that were found, and where nothing is
+// found the token's own account. The network may refuse to show one: then it is none to connect.
+func (i *identifier) withoutPage(ctx context.Context, token secrets.Text, ids []string, found []candidate) (more []candidate, err error) {
+	isFound := func(id string) bool {
+		return slices.ContainsFunc(found, func(one candidate) bool { return one.profile.ID == id })
+	}
+	ids = slices.DeleteFunc(slices.Clone(ids), isFound)
+	if len(ids) == 0 && len(found) == 0 {
+		ids = []string{""}
+	}
+	for _, id := range ids {
+		p, err := i.client.Profiles.Reached(ctx, token, id)
+		switch {
+		case err == nil:
+			more = append(more, candidate{login: Partner, profile: p, token: token, userToken: token})
+		case isRefusal(err), isUnseen(err):
+			i.log.Info("auth: the network does not show an account that a token names", "account", id, "error", err)
+		default:
+			return nil, err
+		}
+	}
+	return more, nil
 }
 
 // unread is the text for the user about lists of Pages that could not be read.
@@ -188,46 +231,102 @@ func ofLinked(p graph.LinkedPage, userToken secrets.Text) candidate {
 	return one
 }
 
-// completePartner reads the profile and the expiry with the Page's token, which
-// proves that it works.
+// completePartner reads the profile and the expiry with the account's token, which proves that it
+// works.
 func (i *identifier) completePartner(ctx context.Context, one *candidate) error {
 	p, err := i.client.Profiles.Profile(ctx, graph.Account{ID: one.profile.ID, Login: graph.Partner, Token: one.token})
 	if err != nil {
 		return refusedToken(err)
 	}
+	p.AccountType = one.profile.AccountType
 	one.profile = p
 	info, err := i.client.Tokens.DebugToken(ctx, one.token)
 	if err != nil {
-		if isRefusal(err) {
-			one.warnings = append(one.warnings, "The network does not say when this token expires.")
-			return nil
+		if !isRefusal(err) {
+			return refusedToken(err)
 		}
-		return refusedToken(err)
+		one.warnings = append(one.warnings, "The network does not say when this token expires.")
+		if one.isPageless() {
+			one.assumed, one.expiresAt = true, wiretime.Ptr(i.accounts.now().Time().Add(longLivedFor))
+		}
+		return nil
 	}
 	if err := checkInfo(info); err != nil {
 		return err
 	}
-	one.learn(info, i.accounts.now().Time())
+	isRenewed := true
+	if one.isPageless() {
+		if info, isRenewed, err = i.lengthen(ctx, one, info); err != nil {
+			return err
+		}
+	}
+	one.learn(info, isRenewed, i.accounts.now().Time())
 	return nil
 }
 
-// learn stores when the token and its data access end, and adds warnings about that and about
-// missing abilities.
-func (one *candidate) learn(info graph.TokenInfo, now time.Time) {
-	one.expiresAt, one.dataAccess = instantOf(info.ExpiresAt), instantOf(info.DataAccessUntil)
-	if one.expiresAt != nil && info.ExpiresAt.Before(now.Add(refreshWindow)) {
+// lengthen exchanges a user's token that ends within a day for a long-lived one, where the app that
+// made it is remembered, and refuses it otherwise. It reports whether Crier can renew the token.
+func (i *identifier) lengthen(ctx context.Context, one *candidate, info graph.TokenInfo) (graph.TokenInfo, bool, error) {
+	app, err := rememberedApp(ctx, i.accounts, Partner)
+	if err != nil && apperror.CodeOf(err) != apperror.ValidationError {
+		return info, false, err
+	}
+	isRenewed := err == nil && app.AppID == info.AppID
+	isShort := func() bool {
+		return !info.ExpiresAt.IsZero() && info.ExpiresAt.Before(i.accounts.now().Time().Add(shortLived))
+	}
+	if !isShort() {
+		return info, isRenewed, nil
+	}
+	if isRenewed {
+		g, err := i.client.Tokens.LongLived(ctx, graph.Partner, app.app(), one.token)
+		if err != nil {
+			return info, false, refusedToken(err)
+		}
+		if info, err = i.client.Tokens.DebugToken(ctx, g.Token); err != nil {
+			return info, false, refusedToken(err)
+		}
+		if err := checkInfo(info); err != nil {
+			return info, false, err
+		}
+		one.token, one.userToken = g.Token, g.Token
+	}
+	if isShort() {
+		return info, false, endsSoon(info)
+	}
+	return info, isRenewed, nil
+}
+
+// learn stores what the network says of the token, and adds warnings about its end, about that of
+// its data access, and about missing abilities.
+func (one *candidate) learn(info graph.TokenInfo, isRenewed bool, now time.Time) {
+	one.expiresAt, one.dataAccess, one.scopes = instantOf(info.ExpiresAt), instantOf(info.DataAccessUntil), info.Scopes
+	switch {
+	case one.expiresAt == nil:
+	case !isRenewed:
+		one.warnings = append(one.warnings, "This token ends at "+one.expiresAt.String()+", and Crier does not remember the app that made it, so it cannot renew it: "+
+			"log in once with that app (crier accounts connect --oauth --login partner --remember), or connect the account again by a new token before then.")
+	case !one.isPageless() && info.ExpiresAt.Before(now.Add(refreshWindow)):
 		one.warnings = append(one.warnings, "This token expires soon. A Page's token that comes from a long-lived user token does not expire.")
 	}
 	if one.dataAccess != nil && !info.DataAccessUntil.After(now.Add(dataAccessNotice)) {
 		one.warnings = append(one.warnings, "The data access of this token is good until "+one.dataAccess.String()+". Log in again for a token with 90 days of it.")
 	}
+	one.warnOfScopes()
+}
+
+// warnOfScopes says what the account cannot do for lack of a permission.
+func (one *candidate) warnOfScopes() {
 	for _, extra := range []struct{ scope, lacks string }{
-		{"pages_manage_posts", "Cross-posting to the Page will be refused"},
-		{"instagram_manage_contents", "Deleting at the network will be refused"},
+		{graph.ScopePagePosts, "Cross-posting to the Page will be refused"},
+		{graph.ScopeDelete, "Deleting at the network will be refused"},
+		{graph.ScopeComment, "First comments cannot be posted, and everything else works"},
 	} {
-		if len(info.Scopes) > 0 && !slices.Contains(info.Scopes, extra.scope) {
-			one.warnings = append(one.warnings, extra.lacks+": the token lacks the permission "+extra.scope+".")
+		isForPage, isForPartner := extra.scope == graph.ScopePagePosts, extra.scope != graph.ScopeComment
+		if len(one.scopes) == 0 || isForPage && one.pageID == "" || isForPartner && one.login == Primary || graph.Allows(one.scopes, extra.scope) {
+			continue
 		}
+		one.warnings = append(one.warnings, extra.lacks+": the token lacks the permission "+scopeName(one.scopes, extra.scope)+".")
 	}
 }
 
@@ -237,34 +336,4 @@ func instantOf(t time.Time) *wiretime.Time {
 		return nil
 	}
 	return wiretime.Ptr(t)
-}
-
-// refusedToken words a failure of the network for the user who connects or refreshes an account.
-func refusedToken(err error) error {
-	e, ok := errors.AsType[*graph.Error](err)
-	if !ok {
-		return err
-	}
-	if e.NotSent() && e.Unwrap() != nil && e.HTTPStatus == 0 {
-		return apperror.Wrap(apperror.UnknownError, err,
-			"the network cannot be reached from this machine: %s. Nothing was sent; check the internet connection, then try again", e.Meaning)
-	}
-	if errors.Is(e, httpclient.ErrForeign) {
-		return apperror.Wrap(apperror.UnknownError, err,
-			"the network cannot be reached: %s. Try again when it can: the token may be good all the same", e.Meaning)
-	}
-	switch e.Class {
-	case graph.Retry, graph.NotReady, graph.NewContainer:
-		return apperror.Wrap(apperror.UnknownError, err, "the network gave no answer that can be used; try again in a few minutes (%s)", e.Error())
-	case graph.Wait, graph.CapReached:
-		refusal := apperror.Wrap(apperror.RateLimited, err, "the network's rate limit is reached; try again later (%s)", e.Error())
-		refusal.RetryAfter = max(e.RetryAfter, time.Minute)
-		return refusal
-	case graph.UserAction:
-		return apperror.Wrap(apperror.ValidationError, err, "the network wants something done in its own app first: sign in there, do what it asks, then try again (%s)", e.Error())
-	case graph.TokenDead, graph.NoPermission, graph.Permanent:
-		return apperror.Wrap(apperror.ValidationError, err, "the network refuses the token; make a new one with the permissions to publish, and connect the account with it (%s)", e.Error())
-	default:
-		return apperror.Wrap(apperror.UnknownError, err, "the network answered with an error that is not known here; try again, or with a new token (%s)", e.Error())
-	}
 }

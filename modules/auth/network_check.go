@@ -101,14 +101,15 @@ func (c *checker) Check(ctx context.Context, id wireid.ID) ([]CheckStep, error) 
 func (c *checker) checkPage(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) {
 	api := c.client
 	_, _ = api.Tokens.DebugToken(ctx, token)
+	if account.PartnerPageID == nil {
+		_, _ = api.Profiles.Reached(ctx, token, account.SNUserID)
+		return
+	}
 	_, _ = api.Profiles.PageOf(ctx, token)
 	if row.UserSealed != nil {
 		if user, err := c.accounts.box.Open(row.UserSealed, userTokenRecord(account.ID)); err == nil {
 			_, _ = api.Profiles.Pages(ctx, user)
 		}
-	}
-	if account.PartnerPageID == nil {
-		return
 	}
 	page := graph.Account{ID: *account.PartnerPageID, Login: graph.Partner, Token: token}
 	_, _ = api.PagePosts(ctx, page)

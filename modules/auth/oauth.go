@@ -91,7 +91,7 @@ func (o *oauth) Begin(ctx context.Context, in beginLogin) (BegunLogin, error) {
 	if err != nil {
 		return BegunLogin{}, err
 	}
-	scopes := graph.PrimaryScopes()
+	scopes := slices.Concat(graph.PrimaryScopes(), graph.PrimaryExtraScopes())
 	if p.Login == Partner {
 		scopes = slices.Concat(graph.PartnerScopes(), graph.PartnerExtraScopes())
 	}
@@ -218,6 +218,10 @@ func (o *oauth) exchange(ctx context.Context, p pending, code secrets.Text) (fou
 	found, err = o.connector.identifier.identify(ctx, long.Token, p.Login)
 	if err != nil {
 		return nil, user, err
+	}
+	if p.Login == Primary {
+		found[0].scopes = short.Scopes
+		found[0].warnOfScopes()
 	}
 	if p.Login == Primary && long.ExpiresIn > 0 {
 		found[0].expiresAt, found[0].assumed = wiretime.Ptr(o.accounts.now().Time().Add(long.ExpiresIn)), false

@@ -124,6 +124,8 @@ func nextRefresh(end *wiretime.Time, now wiretime.Time) wiretime.Time {
 func checkRefreshable(account SocialAccount, row accountToken, now wiretime.Time) error {
 	end, age := account.TokenEnd(), now.Time().Sub(row.ObtainedAt.Time())
 	switch {
+	case account.LoginMethod == Partner && row.UserSealed == nil && account.PartnerPageID == nil:
+		return apperror.New(apperror.ValidationError, "it does not expire, so it is not refreshed")
 	case account.LoginMethod == Partner && row.UserSealed == nil:
 		return apperror.New(apperror.ValidationError, "the token of a Page is not refreshed; as a rule it does not expire")
 	case end != nil && !end.Time().After(now.Time()):
@@ -137,7 +139,7 @@ func checkRefreshable(account SocialAccount, row accountToken, now wiretime.Time
 // renew requests a new token from the network. The expiry is nil for a token that does not expire.
 func (r *refresher) renew(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) (renewed, *wiretime.Time, error) {
 	if account.LoginMethod == Partner {
-		return r.renewPage(ctx, account, row)
+		return r.renewUser(ctx, account, row)
 	}
 	g, err := r.client.Tokens.Refresh(ctx, token)
 	if err != nil {
@@ -159,9 +161,9 @@ type renewed struct {
 	dataAccess *wiretime.Time
 }
 
-// renewPage exchanges the user's token for a new one, and reads the Page's token with it. A Page's
-// token lives as long as the user's token that it was read with.
-func (r *refresher) renewPage(ctx context.Context, account SocialAccount, row accountToken) (none renewed, _ *wiretime.Time, _ error) {
+// renewUser exchanges the user's token for a new one. For an account with a Page it reads the
+// Page's token with it, which lives as long as the user's token that it was read with.
+func (r *refresher) renewUser(ctx context.Context, account SocialAccount, row accountToken) (none renewed, _ *wiretime.Time, _ error) {
 	app, err := rememberedApp(ctx, r.accounts, Partner)
 	if err != nil {
 		return none, nil, err
@@ -173,6 +175,9 @@ func (r *refresher) renewPage(ctx context.Context, account SocialAccount, row ac
 	g, err := r.client.Tokens.LongLived(ctx, graph.Partner, app.app(), user)
 	if err != nil {
 		return none, nil, err
+	}
+	if account.PartnerPageID == nil {
+		return r.proven(ctx, account, g)
 	}
 	reached, err := r.client.Profiles.Pages(ctx, g.Token)
 	if err != nil {
@@ -195,4 +200,26 @@ func (r *refresher) renewPage(ctx context.Context, account SocialAccount, row ac
 		}
 	}
 	return none, nil, apperror.New(apperror.ValidationError, "the user's token does not lead to the account's Page any more; connect the account again")
+}
+
+// proven returns the new token of a user as that of the account without a Page, once the network
+// has taken it for the account.
+func (r *refresher) proven(ctx context.Context, account SocialAccount, g graph.Grant) (renewed, *wiretime.Time, error) {
+	if _, err := r.client.Profiles.Profile(ctx, graphAccount(account, g.Token)); err != nil {
+		return renewed{}, nil, err
+	}
+	next := renewed{token: g.Token, user: g.Token, dataAccess: account.DataAccessUntil}
+	info, err := r.client.Tokens.DebugToken(ctx, g.Token)
+	switch {
+	case err == nil && info.IsValid:
+		next.dataAccess = instantOf(info.DataAccessUntil)
+		return next, instantOf(info.ExpiresAt), nil
+	case err != nil && !isRefusal(err):
+		return renewed{}, nil, err
+	}
+	life := g.ExpiresIn
+	if next.assumed = life <= 0; next.assumed {
+		life = longLivedFor
+	}
+	return next, wiretime.Ptr(r.accounts.now().Time().Add(life)), nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 
 	"crier/platform/graph"
 	"crier/platform/wireid"
@@ -13,23 +14,25 @@ import (
 )
 
 // save stores the account with its token. A connected account gets the new token and loses its
-// mark. A disconnected one gets the id that it had, so that its posts belong to it again.
-func (c *connector) save(ctx context.Context, one candidate) (SocialAccount, error) {
+// mark. A disconnected one gets the id that it had, so that its posts belong to it again. It
+// reports whether the account has a Page that it did not have before.
+func (c *connector) save(ctx context.Context, one candidate) (account SocialAccount, isNewPage bool, err error) {
 	s := c.accounts
-	var account SocialAccount
-	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		old, err := selectByNetworkID(ctx, tx, s.network, one.profile.ID)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			account, err = c.insert(ctx, tx, one)
+			isNewPage = account.PartnerPageID != nil
 			return err
 		case err != nil:
 			return err
 		}
 		account, err = c.replace(ctx, tx, old, one)
+		isNewPage = account.PartnerPageID != nil && (old.PartnerPageID == nil || *old.PartnerPageID != *account.PartnerPageID)
 		return err
 	})
-	return account, err
+	return account, isNewPage, err
 }
 
 func (c *connector) insert(ctx context.Context, tx bun.IDB, one candidate) (SocialAccount, error) {
@@ -110,7 +113,7 @@ func (a *SocialAccount) show(one candidate, now wiretime.Time) {
 	a.showProfile(one.profile, now)
 	a.PartnerPageID, a.PartnerPageName = textOrNil(one.pageID), textOrNil(one.pageName)
 	a.TokenExpiresAt, a.TokenDeadAt, a.TokenDeadReason, a.TokenExpiryKept = one.expiresAt, nil, nil, nil
-	a.CheckpointAt, a.CheckpointReason, a.DataAccessUntil = nil, nil, one.dataAccess
+	a.CheckpointAt, a.CheckpointReason, a.DataAccessUntil, a.Scopes = nil, nil, one.dataAccess, textOrNil(strings.Join(one.scopes, " "))
 }
 
 // showProfile copies what the network shows of the account.

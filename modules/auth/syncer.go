@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
 
 	"crier/platform/database"
@@ -182,6 +183,9 @@ func (s *syncer) store(ctx context.Context, tx bun.IDB, row accountToken, got sh
 	account.showProfile(got.profile, now)
 	if got.token != nil {
 		account.TokenExpiresAt, account.DataAccessUntil = instantOf(got.token.ExpiresAt), instantOf(got.token.DataAccessUntil)
+		if len(got.token.Scopes) > 0 {
+			account.Scopes = textOrNil(strings.Join(got.token.Scopes, " "))
+		}
 	}
 	if account.IsTokenExpired(now) {
 		account.TokenExpiresAt = nil // It should have ended and works: nothing is known of its end.
@@ -195,7 +199,7 @@ func (s *syncer) store(ctx context.Context, tx bun.IDB, row accountToken, got sh
 	if err := updateAccount(ctx, tx, &account); err != nil {
 		return err
 	}
-	assumed := row.ExpiryAssumed || account.TokenExpiresAt == nil && account.LoginMethod == Primary
+	assumed := row.ExpiryAssumed && got.token == nil || account.TokenExpiresAt == nil && account.LoginMethod == Primary
 	return updateSynced(ctx, tx, account.ID, nextSync(now), assumed, row.ProbeTries)
 }
 

@@ -195,6 +195,9 @@ func (p PublishablePost) misplaced(account auth.SocialAccount) (found []misplace
 	case account.LoginMethod != auth.Partner:
 		refuse("crossPostToPartner", apperror.InvalidCrossPost, "crossPostToPartner shares the post to a Page, and the account %s was not connected with one; "+
 			"connect it by Facebook (crier accounts connect --login partner), or leave crossPostToPartner out", account.Username)
+	case account.PartnerPageID == nil:
+		refuse("crossPostToPartner", apperror.InvalidCrossPost, "crossPostToPartner shares the post to a Page, and the token of %s leads to no Page: the account was connected without one; "+
+			"connect it by a token that has a Page linked with it (crier accounts connect --login partner), or leave crossPostToPartner out", account.Username)
 	}
 	return found
 }

@@ -56,7 +56,9 @@ func check(p PublishablePost, account auth.SocialAccount, how completeness) erro
 
 var (
 	primary = auth.SocialAccount{Username: "bakery", LoginMethod: auth.Primary}
-	partner = auth.SocialAccount{Username: "potter", LoginMethod: auth.Partner}
+	partner = auth.SocialAccount{Username: "potter", LoginMethod: auth.Partner, PartnerPageID: new("100000000000203")}
+	// pageless is of the partner login too, without a Page.
+	pageless = auth.SocialAccount{Username: "weaver", LoginMethod: auth.Partner}
 )
 
 // valid returns content of the type that breaks no rule.
@@ -206,6 +208,7 @@ func TestPublishable_CrossPost(t *testing.T) {
 	}
 	for _, kind := range []MediaType{Image, Reels, Stories} {
 		both("on "+string(kind), changed(kind, share(true)), apperror.InvalidCrossPost, "the account bakery was not connected with one").run(t, primary)
+		both("without a Page on "+string(kind), changed(kind, share(true)), apperror.InvalidCrossPost, "the token of weaver leads to no Page").run(t, pageless)
 		both("not wished on "+string(kind), changed(kind, share(false)), "", "").run(t, primary)
 	}
 	both("a carousel of any account", changed(Carousel, share(true)), apperror.InvalidCrossPost, "a carousel cannot").run(t, primary)

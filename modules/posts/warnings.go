@@ -122,6 +122,9 @@ func (w *Warner) ofToken(account auth.SocialAccount, sub Submission) []Finding {
 	case account.LoginMethod == auth.Primary:
 		f = finding(tokenExpires, "the access token of %[1]s expires at %[2]s, before the post is due at %[3]s; Crier renews it if it runs in the ten days before that. Otherwise connect the account again before %[3]s, or the post fails",
 			account.Username, account.TokenExpiresAt, sub.At)
+	case account.PartnerPageID == nil:
+		f = finding(tokenExpires, "the access token of %[1]s expires at %[2]s, before the post is due at %[3]s; Crier renews it if it remembers the app of the login and runs in the ten days before that. Otherwise connect the account again before %[3]s, or the post fails",
+			account.Username, account.TokenExpiresAt, sub.At)
 	default:
 		f = finding(tokenExpires, "the access token of %[1]s expires at %[2]s, before the post is due at %[3]s; connect the account again before %[3]s, or the post fails", account.Username, account.TokenExpiresAt, sub.At)
 	}

@@ -81,33 +81,39 @@ func PrimaryScopes() []string {
 	return []string{"instagram_business_basic", "instagram_business_content_publish"}
 }
 
+// PrimaryExtraScopes returns the permissions that the rest needs: to comment.
+func PrimaryExtraScopes() []string { return []string{"instagram_business_manage_comments"} }
+
 // PartnerScopes returns the permissions that publishing with the partner login needs.
 func PartnerScopes() []string {
 	return []string{"instagram_basic", "instagram_content_publish", "pages_show_list", "pages_read_engagement"}
 }
 
 // PartnerExtraScopes returns the permissions that the rest needs: to find Pages of a business, to
-// cross-post, to delete.
+// cross-post, to delete, to comment.
 func PartnerExtraScopes() []string {
-	return []string{"business_management", "pages_manage_posts", "instagram_manage_contents"}
+	return []string{"business_management", "pages_manage_posts", "instagram_manage_contents", "instagram_manage_comments"}
 }
 
 // AuthorizeURL returns where a browser asks the user to agree to the login, empty for an unknown
-// login.
+// login. With the primary login the user signs in again: the browser may be signed in as somebody
+// else, whose account would be connected.
 func (e Endpoints) AuthorizeURL(l Login, a Authorization) string {
 	base := ""
+	query := url.Values{
+		"client_id": {a.AppID}, "redirect_uri": {a.RedirectURI}, "response_type": {"code"},
+		"scope": {strings.Join(a.Scopes, ",")}, "state": {a.State},
+	}
 	switch l {
 	case Primary:
 		base = e.InstagramWeb + "/oauth/authorize"
+		query.Set("force_reauth", "true")
 	case Partner:
 		base = e.FacebookWeb + "/" + Version + "/dialog/oauth"
 	default:
 		return ""
 	}
-	return base + "?" + url.Values{
-		"client_id": {a.AppID}, "redirect_uri": {a.RedirectURI}, "response_type": {"code"},
-		"scope": {strings.Join(a.Scopes, ",")}, "state": {a.State},
-	}.Encode()
+	return base + "?" + query.Encode()
 }
 
 // AuthorizeURL returns where a browser asks the user of this network to agree to the login.

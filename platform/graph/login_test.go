@@ -183,12 +183,49 @@ func TestAuthorizeURL(t *testing.T) {
 	ask := graph.Authorization{AppID: "1", RedirectURI: redirect, State: "s t", Scopes: []string{"a", "b"}}
 	const query = "?client_id=1&redirect_uri=https%3A%2F%2Flocalhost%3A7171%2Fback&response_type=code&scope=a%2Cb&state=s+t"
 	for login, want := range map[graph.Login]string{
-		graph.Primary: "https://www.instagram.com/oauth/authorize" + query,
+		graph.Primary: "https://www.instagram.com/oauth/authorize" + strings.Replace(query, "&redirect", "&force_reauth=true&redirect", 1),
 		graph.Partner: "https://www.facebook.com/v25.0/dialog/oauth" + query,
 		"other":       "",
 	} {
 		if got := graph.LiveEndpoints().AuthorizeURL(login, ask); got != want {
 			t.Errorf("%s: %s", login, got)
+		}
+	}
+}
+
+// TestAllows: a permission has one of two names, by the set-up that gave it.
+func TestAllows(t *testing.T) {
+	t.Parallel()
+	for name, one := range map[string]struct {
+		scopes []string
+		asked  string
+		want   bool
+	}{
+		"the same":        {[]string{"instagram_content_publish"}, graph.ScopePublish, true},
+		"the other name":  {[]string{"instagram_business_content_publish"}, graph.ScopePublish, true},
+		"asked by it":     {[]string{"instagram_content_publish"}, "instagram_business_content_publish", true},
+		"another one":     {[]string{"instagram_business_basic"}, graph.ScopePublish, false},
+		"of a Page":       {[]string{"pages_manage_posts"}, graph.ScopePagePosts, true},
+		"none of a Page":  {[]string{"instagram_pages_manage_posts"}, "manage_posts", false},
+		"nothing is said": {nil, graph.ScopeBasic, false},
+	} {
+		if got := graph.Allows(one.scopes, one.asked); got != one.want {
+			t.Errorf("%s: got %v", name, got)
+		}
+	}
+}
+
+// TestDebugToken_Accounts: what is agreed to for accounts is read, each once, and nothing of Pages.
+func TestDebugToken_Accounts(t *testing.T) {
+	t.Parallel()
+	for granular, want := range map[string]string{
+		`[]`: "", `null`: "", `[{"scope":"instagram_basic"}]`: "",
+		`[{"scope":"pages_show_list","target_ids":["9"]},{"scope":"instagram_basic","target_ids":["1",2]},{"scope":"instagram_business_basic","target_ids":["2","3"]}]`: "1 2 3",
+	} {
+		n := newNetwork(t, answers(http.StatusOK, `{"data":{"type":"USER","is_valid":true,"application":"An app","granular_scopes":`+granular+`}}`))
+		got, err := n.client.Tokens.DebugToken(t.Context(), secrets.NewText(primaryToken))
+		if err != nil || strings.Join(got.Accounts, " ") != want || got.AppName != "An app" {
+			t.Errorf("%s: %+v, %v", granular, got, err)
 		}
 	}
 }

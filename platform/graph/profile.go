@@ -1,10 +1,13 @@
 package graph
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
 	"strings"
+
+	"crier/platform/secrets"
 )
 
 // AccountType is the kind of a professional account. The network may add others, which are passed
@@ -23,7 +26,7 @@ type Profile struct {
 	ID       string
 	Username string
 	Name     string
-	// AccountType is Business for every account of the partner login: that host does not tell.
+	// AccountType is Business for an account of which the partner's host does not tell.
 	AccountType AccountType
 	// PictureURL expires.
 	PictureURL string
@@ -52,6 +55,36 @@ func (c *Profiles) Profile(ctx context.Context, a Account) (Profile, error) {
 	return got.profile(a.Login), nil
 }
 
+// Reached returns the profile of an account that a user's token of the partner's host opens by
+// itself, without a Page: the one with the id, or with an empty id the one that the token is of.
+// That one must name its kind, for a Page and a person have names too.
+func (c *Profiles) Reached(ctx context.Context, token secrets.Text, accountID string) (Profile, error) {
+	const known = "id,username,name,profile_picture_url,followers_count,follows_count,media_count"
+	ask := func(fields string) (profileAnswer, error) {
+		return call[profileAnswer](ctx, c.caller, request{
+			op: OpProfile, method: http.MethodGet, account: Account{Login: Partner, Token: token}, path: []string{cmp.Or(accountID, "me")},
+			params: url.Values{"fields": {fields}}, asked: accountID,
+		})
+	}
+	if accountID != "" && !isID(accountID) {
+		return Profile{}, refuse(OpProfile, Permanent, "the account's id is no id of the network")
+	}
+	got, err := ask(known + "," + fieldKind)
+	if accountID != "" && refusesField(err, fieldKind) {
+		got, err = ask(known)
+	}
+	if err != nil {
+		return Profile{}, err
+	}
+	if accountID == "" && got.AccountType == "" {
+		return Profile{}, refuse(OpProfile, Permanent, "what the token is of has no kind of an account")
+	}
+	return got.profile(Partner), nil
+}
+
+// fieldKind is a field of accounts that only some set-ups of the partner's host have.
+const fieldKind = "account_type"
+
 type profileAnswer struct {
 	// UserID is the account's id with the primary login, where ID is another one, made for the app
 	// alone.
@@ -70,7 +103,7 @@ func (a profileAnswer) flaw(x *exchange) string {
 	switch {
 	case x.account.Login == Primary && a.UserID == "":
 		return "a profile without the id of its account"
-	case x.account.Login == Partner && string(a.ID) != x.asked:
+	case x.account.Login == Partner && (a.ID == "" || x.asked != "" && string(a.ID) != x.asked):
 		return "the profile of another account"
 	case a.Username == "":
 		return "a profile without a username"
@@ -84,7 +117,7 @@ func (a profileAnswer) profile(l Login) Profile {
 		PictureURL: a.PictureURL, Followers: (*int)(a.Followers), Follows: (*int)(a.Follows), Media: (*int)(a.Media),
 	}
 	if l == Partner {
-		p.ID, p.AccountType = string(a.ID), Business
+		p.ID, p.AccountType = string(a.ID), cmp.Or(p.AccountType, Business)
 	}
 	return p
 }

@@ -140,6 +140,13 @@ func DemoAccounts() []Account { return world.DemoAccounts() }
 // the second one can be found only by way of a business.
 func FurtherAccounts() []Account { return world.FurtherAccounts() }
 
+// UnifiedAccounts returns the accounts without a Page that the partner's host serves, a
+// professional and a personal one.
+func UnifiedAccounts() []Account { return world.UnifiedAccounts() }
+
+// InvitedAccount returns the account that has been invited to test the app and has not accepted.
+func InvitedAccount() Account { return world.InvitedAccount() }
+
 // DemoNativeUser returns the native user of the first-run world, always the same.
 func DemoNativeUser() NativeUser { return world.DemoNativeUser() }
 

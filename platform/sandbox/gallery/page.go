@@ -60,6 +60,7 @@ func serveStyle(w http.ResponseWriter, r *http.Request) {
 type pageData struct {
 	Accounts     []world.Profile
 	Further      []furtherAccount
+	Tokens       []demoToken
 	App          world.App
 	AppSecret    string
 	Native       world.NativeProfile
@@ -77,12 +78,18 @@ type furtherAccount struct {
 	Key string
 }
 
+// demoToken is a token to try a connection with.
+type demoToken struct{ Key, About string }
+
 // servePage serves the page that explains the sandbox and shows what became visible, latest first.
 func (g Gallery) servePage(w http.ResponseWriter, _ *http.Request) {
 	d := pageData{Accounts: world.DemoAccounts(), Native: world.DemoNativeUser(), NativeSecret: world.DemoNativeUser().Password.Reveal()}
 	d.App, d.AppSecret = world.DemoApp(), world.DemoApp().Secret.Reveal()
-	for _, a := range world.FurtherAccounts() {
+	for _, a := range append(world.FurtherAccounts(), world.InvitedAccount()) {
 		d.Further = append(d.Further, furtherAccount{a, cmp.Or(a.UserToken.Reveal(), a.Token.Reveal())})
+	}
+	for _, t := range world.DemoTokens() {
+		d.Tokens = append(d.Tokens, demoToken{t.Token.Reveal(), t.About})
 	}
 	g.View(func(w *world.World) { g.fill(w, &d) })
 	g.showPage(w, http.StatusOK, "all", d)

@@ -181,7 +181,7 @@ func (l *loginAPI) exchangePartner(c *wire.Call) wire.Answer {
 			if gerr != nil {
 				return wire.Failed(gerr)
 			}
-			return granted(w, w.Logins.Issue("SANDBOX-FB-USER-", longLived(g), world.PrimaryTokenLife))
+			return granted(w, w.Logins.Issue(longPrefix(g), longLived(g), world.PrimaryTokenLife))
 		}
 		code := w.Logins.TakeCode(c.Params["code"], c.Params["redirect_uri"], world.LoginPartner)
 		if code == nil {
@@ -191,6 +191,14 @@ func (l *loginAPI) exchangePartner(c *wire.Call) wire.Answer {
 			AccountID: code.AccountID, Scope: world.ScopeUser, AppID: code.AppID, Scopes: code.Scopes, Short: true,
 		}, world.ShortTokenLife))
 	})
+}
+
+// longPrefix begins the long-lived tokens of a person.
+func longPrefix(g world.Grant) string {
+	if g.Account.Profile.PageID == "" {
+		return "SANDBOX-UNIFIED-"
+	}
+	return "SANDBOX-FB-USER-"
 }
 
 func longLived(g world.Grant) world.IssuedToken {
@@ -211,11 +219,14 @@ func granted(w *world.World, t *world.IssuedToken) wire.Answer {
 // allScopes are the scopes of the tokens of the first-run world.
 func allScopes(g world.Grant) []string {
 	if g.Account.Profile.LoginMethod == world.LoginPrimary {
-		return []string{"instagram_business_basic", "instagram_business_content_publish"}
+		return []string{"instagram_business_basic", "instagram_business_content_publish", "instagram_business_manage_comments"}
+	}
+	if g.Account.Profile.PageID == "" {
+		return world.UnifiedScopes()
 	}
 	return []string{
 		"instagram_basic", "instagram_content_publish", "pages_show_list", "pages_read_engagement", "business_management",
-		"pages_manage_posts", "instagram_manage_contents",
+		"pages_manage_posts", "instagram_manage_contents", "instagram_manage_comments",
 	}
 }
 
@@ -224,7 +235,7 @@ func (l *loginAPI) debugToken(c *wire.Call) wire.Answer {
 		if _, gerr := w.Logins.Authorize(c.Host, c.Token); gerr != nil {
 			return wire.Failed(gerr)
 		}
-		g, known := w.Logins.Tokens[c.Params["input_token"]]
+		g, known := w.Logins.Find(c.Params["input_token"])
 		if !known || world.HostOf(g.Account) != c.Host {
 			e := wire.UnreadableToken()
 			return wire.OK(wire.Object{{"data", wire.Object{
@@ -251,18 +262,35 @@ func debugged(w *world.World, g world.Grant) wire.Object {
 	o := wire.Object{
 		{"app_id", world.DemoApp().ID},
 		{"application", "Sandbox app"},
-		{"type", "USER"},
+		{"type", world.KindUser},
 		{"is_valid", state == world.TokenGood},
 		{"issued_at", dated(g.Since())},
 		{"expires_at", expires},
 		{"data_access_expires_at", dated(g.Agreed().Add(dataAccess))},
 		{"scopes", scopes},
 	}
-	if g.Scope == world.ScopePage {
-		o[2].Value = "PAGE"
+	switch {
+	case g.Scope == world.ScopePage:
+		o[2].Value = world.KindPage
 		return append(o, wire.Member{"profile_id", g.Account.Profile.PageID})
+	case g.Issued != nil && g.Issued.Kind == world.KindApp:
+		o[2].Value = world.KindApp
+		return o
+	case g.User == nil:
+		return append(o, wire.Member{"user_id", g.Account.ID})
 	}
-	return append(o, wire.Member{"user_id", g.User.ID()})
+	return append(o, wire.Member{"granular_scopes", granular(scopes, g.User.Accounts())}, wire.Member{"user_id", g.User.ID()})
+}
+
+// granular lists the permissions for accounts with the accounts that they were given for.
+func granular(scopes, accounts []string) []wire.Object {
+	all := []wire.Object{}
+	for _, scope := range scopes {
+		if strings.HasPrefix(scope, "instagram_") {
+			all = append(all, wire.Object{{"scope", scope}, {"target_ids", accounts}})
+		}
+	}
+	return all
 }
 
 func errApp() *wire.Error {

@@ -15,10 +15,13 @@ const appScoped = "26"
 
 // readProfile answers about the node of the token, or the account behind it.
 func readProfile(w *world.World, g world.Grant, c *wire.Call, sel wire.Selection) wire.Answer {
+	if g.Account.ID == world.InvitedAccount().SNUserID {
+		return wire.Failed(wire.NotTester())
+	}
 	var o wire.Object
 	var gerr *wire.Error
 	switch {
-	case c.Host == wire.HostIG || c.Node == g.Account.ID:
+	case c.Host == wire.HostIG, c.Node == g.Account.ID, c.Node == wire.Me && g.Scope == world.ScopeAccount:
 		c.NodeAccount = g.Account.ID
 		o, gerr = wire.Pick("IGUser", sel, func(f wire.Field) (any, bool) { return accountField(g.Account, c, f) })
 	case c.Node == wire.Me && g.Scope == world.ScopeUser:
@@ -30,7 +33,7 @@ func readProfile(w *world.World, g world.Grant, c *wire.Call, sel wire.Selection
 }
 
 // accountField returns a field of the account as its host shows it: only the primary login has
-// account_type and user_id.
+// user_id, and only it and accounts without a Page have account_type.
 func accountField(a *world.Account, c *wire.Call, f wire.Field) (any, bool) {
 	p, ig := a.Profile, c.Host == wire.HostIG
 	switch f.Name {
@@ -42,7 +45,7 @@ func accountField(a *world.Account, c *wire.Call, f wire.Field) (any, bool) {
 	case "user_id":
 		return a.ID, ig
 	case "account_type":
-		return networkAccountType(p.AccountType), ig
+		return networkAccountType(p.AccountType), ig || p.PageID == ""
 	case "ig_id":
 		return a.ID[3:], !ig
 	case "username":
@@ -110,7 +113,7 @@ func userField(u *world.PartnerUser, f wire.Field) (any, bool) {
 	case "id":
 		return u.ID(), true
 	case "name":
-		return u.Pages[0].Profile.Name, true
+		return u.Name(), true
 	}
 	return nil, false
 }

@@ -70,6 +70,8 @@ const (
 const (
 	TypeOAuth  = "OAuthException"
 	TypeMethod = "GraphMethodException"
+	// typeInstagram is of the host of the primary login.
+	typeInstagram = "IGApiException"
 )
 
 // Error is an error in the network's own words.
@@ -110,6 +112,11 @@ func (e *Error) body(traceID string) Object {
 // NotProfessional is the answer about publishing with an account that is not professional.
 func NotProfessional() *Error {
 	return &Error{Code: codeProfessional, Message: "(#10) The user must have a professional account for this request."}
+}
+
+// NotTester is the answer to a token of somebody who has not accepted to test the app.
+func NotTester() *Error {
+	return &Error{Code: CodeParameter, Type: typeInstagram, Message: "Unsupported request - method type: get"}
 }
 
 // Unavailable is the network's own failure, which a client may retry.

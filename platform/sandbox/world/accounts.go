@@ -24,7 +24,7 @@ type Accounts struct {
 
 func newAccounts(c *core) *Accounts {
 	a := &Accounts{core: c, ByID: map[string]*Account{}}
-	for _, p := range append(DemoAccounts(), FurtherAccounts()...) {
+	for _, p := range slices.Concat(DemoAccounts(), FurtherAccounts(), UnifiedAccounts(), []Profile{InvitedAccount()}) {
 		one := &Account{ID: p.SNUserID, TokenState: TokenGood, TokenSince: wiretime.Of(c.Now()), QuotaTotal: defaultQuota, Profile: p}
 		a.all = append(a.all, one)
 		a.ByID[one.ID] = one

@@ -19,6 +19,9 @@ const (
 // not expire.
 const PrimaryTokenLife = 60 * 24 * time.Hour
 
+// ShortTokenLife is how long what a code was exchanged for is good.
+const ShortTokenLife = time.Hour
+
 // Profile is a demo account as a person who connects it sees it.
 type Profile struct {
 	// SNUserID is the network's own id, 17 digits.
@@ -33,7 +36,7 @@ type Profile struct {
 	Token secrets.Text
 	// UserToken is the partner user's own token, which lists Pages; empty for primary.
 	UserToken secrets.Text
-	// PageID and PageName are the linked Page of a partner account, and empty for another account.
+	// PageID and PageName are the linked Page of a partner account, empty for one without.
 	PageID         string
 	PageName       string
 	FollowersCount int
@@ -59,6 +62,34 @@ func DemoAccounts() []Profile {
 			PageID:    "100000000000203", PageName: "Demo Potter Studio (sandbox)",
 			FollowersCount: 342,
 		},
+	}
+}
+
+// UnifiedAccounts returns the accounts without a Page that the partner's host serves, a
+// professional and a personal one. DemoTokens has their tokens.
+func UnifiedAccounts() []Profile {
+	return []Profile{
+		{
+			SNUserID: "17841400000000707", Username: "crier.demo.weaver", Name: "Demo Weaver (sandbox)",
+			AccountType: AccountCreator, LoginMethod: LoginPartner,
+			Token:          secrets.NewText("SANDBOX-UNIFIED-DEMO-WEAVER"),
+			FollowersCount: 215,
+		},
+		{
+			SNUserID: "17841400000000808", Username: "crier.demo.diary", Name: "Demo Diary (sandbox)",
+			AccountType: AccountPersonal, LoginMethod: LoginPartner,
+			Token: secrets.NewText("SANDBOX-UNIFIED-DEMO-DIARY"),
+		},
+	}
+}
+
+// InvitedAccount returns the account that has been invited to test the app and has not accepted:
+// its token can be made, and the network answers no call with it.
+func InvitedAccount() Profile {
+	return Profile{
+		SNUserID: "17841400000000909", Username: "crier.demo.invited", Name: "Demo Invited (sandbox)",
+		AccountType: accountBusiness, LoginMethod: LoginPrimary,
+		Token: secrets.NewText("SANDBOX-IG-DEMO-INVITED"),
 	}
 }
 

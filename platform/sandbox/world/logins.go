@@ -11,10 +11,8 @@ import (
 )
 
 const (
-	// ShortTokenLife is how long what a code was exchanged for is good, CodeLife how long the code
-	// is.
-	ShortTokenLife = time.Hour
-	CodeLife       = time.Hour
+	// CodeLife is how long a code is good.
+	CodeLife = time.Hour
 	// RefreshAge is how old a token must be to be refreshed.
 	RefreshAge = 24 * time.Hour
 )
@@ -38,19 +36,38 @@ type Logins struct {
 func newLogins(c *core, all *Accounts) *Logins {
 	s := &Logins{core: c, accounts: all, Tokens: map[string]Grant{}}
 	for _, a := range all.all {
-		if a.Profile.LoginMethod == LoginPrimary {
+		switch {
+		case a.Profile.LoginMethod == LoginPrimary:
 			s.Tokens[a.Profile.Token.Reveal()] = Grant{Account: a, Scope: ScopeAccount}
-			continue
+		case a.Profile.PageID == "":
+			s.users = append(s.users, &PartnerUser{Direct: []*Account{a}})
+		default:
+			s.Tokens[a.Profile.Token.Reveal()] = Grant{Account: a, Scope: ScopePage}
+			s.addToUser(a)
 		}
-		s.Tokens[a.Profile.Token.Reveal()] = Grant{Account: a, Scope: ScopePage}
-		s.addToUser(a)
 	}
+	s.addDemoTokens()
 	return s
+}
+
+// addDemoTokens adds the tokens of DemoTokens.
+func (s *Logins) addDemoTokens() {
+	for _, d := range DemoTokens() {
+		a := s.accounts.ByID[d.accountID]
+		g := Grant{Account: a, Scope: d.scope, Issued: d.issued(a.TokenSince.Time())}
+		switch {
+		case d.isNobody:
+			g.User = &PartnerUser{}
+		case d.scope == ScopeUser:
+			g.User = s.userOf(a)
+		}
+		s.Tokens[d.Token.Reveal()] = g
+	}
 }
 
 // Authorize returns what token opens on host, or the network's refusal.
 func (s *Logins) Authorize(host, token string) (Grant, *wire.Error) {
-	g, ok := s.Tokens[token]
+	g, ok := s.Find(token)
 	if !ok || HostOf(g.Account) != host {
 		return Grant{}, wire.UnreadableToken()
 	}
@@ -61,6 +78,18 @@ func (s *Logins) Authorize(host, token string) (Grant, *wire.Error) {
 		return Grant{}, wire.RevokedToken()
 	}
 	return g, nil
+}
+
+// Find returns what a token opens if it is good, and false for one that was never given out. The
+// short-lived token of DemoTokens is always fresh.
+func (s *Logins) Find(token string) (Grant, bool) {
+	g, ok := s.Tokens[token]
+	if ok && g.Issued != nil && g.Issued.Seq == 0 && g.Issued.Short {
+		fresh := *g.Issued
+		fresh.IssuedAt, fresh.ExpiresAt = wiretime.Of(s.Now()), wiretime.Ptr(s.Now().Add(ShortTokenLife))
+		g.Issued = &fresh
+	}
+	return g, ok
 }
 
 // Issue gives out a token like t, whose text begins with prefix.

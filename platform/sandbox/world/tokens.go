@@ -10,13 +10,15 @@ import (
 
 // IssuedToken is a token that a login gave out.
 type IssuedToken struct {
-	Token     string        `json:"token"`
-	Seq       int64         `json:"seq"`
-	AccountID string        `json:"accountId"`
-	Scope     Scope         `json:"scope"`
-	AppID     string        `json:"appId"`
-	Scopes    []string      `json:"scopes"`
-	IssuedAt  wiretime.Time `json:"issuedAt"`
+	Token     string `json:"token"`
+	Seq       int64  `json:"seq"`
+	AccountID string `json:"accountId"`
+	Scope     Scope  `json:"scope"`
+	// Kind is absent for a person's or a Page's, which the scope tells.
+	Kind     string        `json:"kind,omitzero"`
+	AppID    string        `json:"appId"`
+	Scopes   []string      `json:"scopes"`
+	IssuedAt wiretime.Time `json:"issuedAt"`
 	// ExpiresAt is absent for the token of a Page that a long-lived token led to.
 	ExpiresAt *wiretime.Time `json:"expiresAt,omitzero"`
 	// AgreedAt is when the person agreed to the login that led to this token by an exchange, absent
@@ -135,14 +137,39 @@ func (g Grant) Agreed() time.Time {
 type PartnerUser struct {
 	token string
 	// Pages are the accounts whose Pages the user has, Owned those whose Pages a business of the
-	// user's has.
-	Pages, Owned []*Account
+	// user's has, and Direct those without a Page.
+	Pages, Owned, Direct []*Account
 }
 
-func (u *PartnerUser) all() []*Account { return slices.Concat(u.Pages, u.Owned) }
+func (u *PartnerUser) all() []*Account { return slices.Concat(u.Pages, u.Owned, u.Direct) }
 
 // ID is the person's id.
-func (u *PartnerUser) ID() string { return "9" + u.Pages[0].Profile.PageID[1:] }
+func (u *PartnerUser) ID() string {
+	switch {
+	case len(u.Pages) > 0:
+		return "9" + u.Pages[0].Profile.PageID[1:]
+	case len(u.Direct) > 0:
+		return "9" + u.Direct[0].ID[1:]
+	}
+	return "900000000000001"
+}
+
+// Name is the person's name.
+func (u *PartnerUser) Name() string {
+	if all := u.all(); len(all) > 0 {
+		return all[0].Profile.Name
+	}
+	return "Nobody (sandbox)"
+}
+
+// Accounts returns the ids of the accounts that the person agreed to.
+func (u *PartnerUser) Accounts() []string {
+	ids := []string{}
+	for _, a := range u.all() {
+		ids = append(ids, a.ID)
+	}
+	return ids
+}
 
 // BusinessID is the id of the person's business.
 func (u *PartnerUser) BusinessID() string { return "7" + u.Pages[0].Profile.PageID[1:] }
