@@ -120,3 +120,13 @@ func TestMutations_AreTheSameForASeed(t *testing.T) {
 		t.Errorf("%d mutations of %d files", len(names), len(corpus.Bases()))
 	}
 }
+
+// TestLargePhoto_HidesItsTiles: programs that convert a file write each picture that is not hidden,
+// so a comparison with them would be of 49 pictures with one.
+func TestLargePhoto_HidesItsTiles(t *testing.T) {
+	t.Parallel()
+	photo := corpus.LargePhoto()
+	if shown, hidden := bytes.Count(photo, []byte("infe\x02\x00\x00\x00")), bytes.Count(photo, []byte("infe\x02\x00\x00\x01")); shown != 1 || hidden != 48 {
+		t.Errorf("%d pictures are shown, %d hidden", shown, hidden)
+	}
+}

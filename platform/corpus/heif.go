@@ -69,9 +69,18 @@ func grid(cols, rows, width, height int) heifItem {
 // heifOf returns a file of items. The first one is the primary item.
 func heifOf(brand string, items ...heifItem) []byte {
 	var infos, properties, assigned, references, contents [][]byte
+	isTile := map[int]bool{}
+	for _, i := range items {
+		for _, id := range i.of {
+			isTile[id] = true
+		}
+	}
 	for n, i := range items {
-		id := be16(n + 1)
-		infos = append(infos, fullBox("infe", 2<<24, id, be16(0), []byte(i.kind), []byte{0}))
+		id, flags := be16(n+1), uint32(0)
+		if isTile[n+1] {
+			flags = 1 // Hidden, as phones make tiles: a program that converts the file writes no picture of each.
+		}
+		infos = append(infos, fullBox("infe", 2<<24+flags, id, be16(0), []byte(i.kind), []byte{0}))
 		its := append([][]byte{fullBox("ispe", 0, be32(i.width, i.height))}, i.properties...)
 		list := slices.Concat(id, []byte{byte(len(its))})
 		for _, p := range its {

@@ -20,6 +20,7 @@
 //	                     have taken effect, which window.js knows
 //	script/network.js    the network's API; answer.js reads its answers, unknown.js names what is
 //	                     unknown in them
+//	script/limits.js     what the network takes at most, made from platform/limits
 //	script/errors.js     what the network's errors mean, made from platform/graph; with rules.js and
 //	                     verdict.js
 //	script/checkpoint.js what an account at a checkpoint waits for

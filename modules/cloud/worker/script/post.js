@@ -1,5 +1,6 @@
 import { idOf } from "./answer.js";
 import { ApiError } from "./http.js";
+import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxTags, minCarousel } from "./limits.js";
 
 /** @typedef {{username: string, x?: number, y?: number}} UserTag */
 /** @typedef {{url: string, kind: "image" | "video", altText?: string, userTags?: UserTag[], coverUrl?: string, thumbOffsetMs?: number}} Item */
@@ -32,11 +33,7 @@ import { ApiError } from "./http.js";
  * @property {Post} post
  */
 
-const maxCaption = 2200;
 const maxLocation = 100;
-const maxAltText = 1000;
-const maxTags = 20;
-const maxCollaborators = 3;
 const maxOwned = 100;
 const maxUrl = 2048;
 const maxToken = 4096;
@@ -95,7 +92,7 @@ function instantOf(value, name) {
  */
 function postOf(post) {
   must(typeof post === "object" && post !== null && Array.isArray(post.items), "post must be an object with items");
-  const counts = /** @type {Record<string, [number, number]>} */ ({ IMAGE: [1, 1], REELS: [1, 1], STORIES: [1, 1], CAROUSEL: [2, 10] })[post.mediaType];
+  const counts = /** @type {Record<string, [number, number]>} */ ({ IMAGE: [1, 1], REELS: [1, 1], STORIES: [1, 1], CAROUSEL: [minCarousel, maxCarousel] })[post.mediaType];
   must(counts, "mediaType must be IMAGE, REELS, STORIES or CAROUSEL");
   must(post.items.length >= counts[0] && post.items.length <= counts[1], "the post has a wrong number of items");
   const items = post.items.map(itemOf);

@@ -1,7 +1,8 @@
 import type { InternalSchemas, MediaFile, Post } from '../../api/client.ts'
 import { clock, dayOf } from '../../lib/time.ts'
 import { capital, list as words } from '../../lib/words.ts'
-import { maxCaption, length, sendable } from './caption.ts'
+import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxMentions, maxTags } from '../../api/limits.ts'
+import { length, sendable } from './caption.ts'
 import type { Point } from './point.ts'
 import { isUsername, withoutAt } from './username.ts'
 
@@ -86,11 +87,6 @@ function named(people: readonly Person[], most: number): { username: string; x: 
   return people.filter((person) => isUsername(person.username)).slice(0, most).map(({ username, x, y }) => ({ username: withoutAt(username), x, y }))
 }
 
-export const maxAltText = 1_000
-export const maxPeople = 20
-export const maxMentions = 5
-export const maxCollaborators = 3
-
 /** Whether the kind of post can have that part of the content. */
 export const has = {
   people: (kind: Kind) => kind === 'IMAGE' || kind === 'CAROUSEL',
@@ -110,7 +106,7 @@ export function bodyOf(content: Content) {
     mediaFileIds: kind === 'CAROUSEL' ? files.map((file) => file.id) : null,
     caption: orNull(content.caption),
     altText: has.altText(kind) ? orNull(content.altText) : null,
-    userTags: has.people(kind) ? named(content.people, maxPeople) : [],
+    userTags: has.people(kind) ? named(content.people, maxTags) : [],
     storyMentions: has.mentions(kind) ? named(content.mentions, maxMentions) : [],
     collaborators: has.collaborators(kind) ? content.collaborators.map(withoutAt).filter(isUsername).slice(0, maxCollaborators) : [],
     locationId: orNull(content.locationId.trim()),
@@ -173,7 +169,7 @@ export function choicesOf(files: readonly Pick<MediaFile, 'mimeType'>[]): Choice
   const several = count > 1 ? `one file only, and there are ${count}` : null
   return [
     { kind: 'IMAGE', name: 'Picture', reason: several ?? (first && isVideo(first) ? 'the file is a video' : null) },
-    { kind: 'CAROUSEL', name: 'Carousel', reason: count === 0 || count > 1 ? (count > 10 ? `ten files at most, and there are ${count}` : count === 0 ? 'two files or more' : null) : 'two files or more' },
+    { kind: 'CAROUSEL', name: 'Carousel', reason: count === 0 || count > 1 ? (count > maxCarousel ? `${maxCarousel} files at most, and there are ${count}` : count === 0 ? 'two files or more' : null) : 'two files or more' },
     { kind: 'REELS', name: 'Reel', reason: several ?? (first && !isVideo(first) ? 'the file is a picture' : null) },
     { kind: 'STORIES', name: 'Story', reason: several },
   ]

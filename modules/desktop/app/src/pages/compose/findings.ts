@@ -68,7 +68,7 @@ const rules: Record<string, string> = {
 
 const codes: Record<string, string> = {
   NEAR_DUPLICATE: 'Much like another post', TOKEN_EXPIRES: 'Access ends before its time', CLOSE_TO_ANOTHER: 'Close to another post', CAP_REACHED: 'The daily limit will be used up',
-  NETWORK_REFUSES: 'Instagram is known to refuse this', CAPTION_UNSEEN: 'Nobody will see the caption', CLOCK_OFF: 'The clock of this computer is wrong', LOCAL_ONLY: 'This computer must be on then',
+  NETWORK_REFUSES: 'Instagram is known to refuse this', MAY_BE_REFUSED: 'Instagram may refuse this', CAPTION_UNSEEN: 'Nobody will see the caption', CLOCK_OFF: 'The clock of this computer is wrong', LOCAL_ONLY: 'This computer must be on then',
   FIELD_IGNORED: 'Something has no effect', CROSS_POST_IGNORED: 'It is not shared to the Page', WORKER_UNREACHABLE: 'The cloud worker does not answer',
   PRIVATE_API_REQUIRED: 'Mentions in stories take a sign-in', CREDENTIALS_NOT_CONFIGURED: 'Mentions in stories take a sign-in', TOKEN_EXPIRED: 'Access has ended',
 }
@@ -81,6 +81,7 @@ function titleOf(finding: Finding, files: readonly Known[]): string {
   if (file) {
     const thing = `${file.mimeType.startsWith('video/') ? 'Video' : 'Picture'}${files.length > 1 ? ` ${at + 1}` : ''}`
     const name = files.length > 1 ? thing : `The ${thing.toLowerCase()}`
+    if (finding.code === 'MAY_BE_REFUSED') return `${name} may be refused`
     if (finding.rule === 'aspect-ratio') return `${name} is too ${isTall(file) ? 'tall' : 'wide'}`
     return `${name} ${rules[finding.rule] ?? 'cannot go out so'}`
   }
@@ -98,7 +99,9 @@ const isTall = (file: Known) => (file.width ?? 1) < (file.height ?? 1)
 function textOf(finding: Finding, files: readonly Known[], zone: string): string {
   const file = files.find((known) => known.id === finding.mediaFileId)
   if (finding.rule === 'aspect-ratio' && file?.width && file.height) {
-    return `It is ${shapeOf(file.width, file.height)}. ${limitIn(finding.limit, isTall(file))}`
+    const shape = shapeOf(file.width, file.height)
+    if (finding.code === 'MAY_BE_REFUSED') return `It is ${shape}, and not all sources say that Instagram takes that. Crier tries it as it is.`
+    return `It is ${shape}. ${limitIn(finding.limit, isTall(file))}`
   }
   if (finding.field === 'mediaFileId' && files.length === 0) return 'Drop one, paste one, or take one from the library.'
   return sentence(finding.message.replace(/^item \d+ of \d+: /, '').replace(/^(caption|altText) has/, 'it has'), zone)
