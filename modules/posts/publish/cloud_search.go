@@ -44,7 +44,7 @@ type cloudSearch struct {
 	run      *channel.Run
 	ch       channel.Channel
 	work     channel.Work
-	life     *life
+	life     *statuses
 	resolver *resolver
 }
 

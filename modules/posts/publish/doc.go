@@ -9,15 +9,16 @@
 // share to the linked Page. Beside them is what they have in common: delivery gets files to the
 // network, failure says what an error means for the post, timing tells the time.
 //
-//	Engine       takes a job, finds the channel, and gives the post to a publication or a sharing
+//	Engine       takes a job, finds the channel, and gives the post to a publication
 //	gate         keeps back a post that must not go out now, and says for how long and why
-//	publication  one run over a post: prepare, intend, commit, and act on the answer
-//	sharing      the same for the share of a PUBLISHED post; it never changes the status
+//	publication  one run: prepare, intend, commit, and act on the answer
+//	life         what the run is over, and what errors mean for it: postLife is a post, shareLife
+//	             the share of a PUBLISHED post, which never changes the status
 //	journal      the ledger of attempts (package attempt) for one run: baseline, intent, verdict
 //	lookalikes   has posts wait for others that look the same, while it is not known what became of
 //	             those
 //	resolver     finds out what became of an attempt; it only reads, and package match compares
-//	life         changes the post's status, its job and its attempt in one transaction
+//	statuses     changes the post's status, its job and its attempt in one transaction
 //	reach        knows which hosts of the network cannot be reached, and since when
 //	searcher     looks for what became of attempts whose post has ended
 //	namer        a chore: soon looks for the ids of posts that became PUBLISHED without one
@@ -28,10 +29,9 @@
 //	Finder       looks for posts that the cloud may have published
 //
 // A file is named for its part, and no file uses what a file above it declares: e2e tests it. A
-// publication is publication.go (how a run ends), above it send.go (the call, and what becomes of
-// it), and above that publish.go (the way to the call). A life is life.go, and above it finish.go
-// (the end of a post that is live). A sharing is share.go (how a share ends), and above it
-// sharing.go (the way there). record.go records what a run does in package posts/timeline.
+// publication is publication.go (how it waits and ends), above it way.go (the way to the call and
+// what becomes of it). beside.go has what the lives beside a PUBLISHED post have in common.
+// record.go records what a run does in package posts/timeline.
 // Package states is the table of what a post, its job and its attempts can be at once, with the
 // meaning of each row and what comes next.
 //

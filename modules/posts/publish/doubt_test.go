@@ -34,7 +34,7 @@ func TestFound_PostThatMayBeLiveSaysSo(t *testing.T) {
 			b := setup(t)
 			b.network.contain(container, graph.Finished)
 			post, _ := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, p *publication) error {
-				return p.handleRefusal(ctx, channel.Refusal{IsAnswer: true, Failure: said})
+				return p.life.handleRefusal(ctx, channel.Refusal{IsAnswer: true, Failure: said}, nil)
 			})
 			says := value(post.ErrorMessage)
 			if post.Status != posts.Failed || post.Doubt != posts.MayBeLive || !strings.HasPrefix(says, said.Message) || !strings.Contains(says, posts.LookFirst) || !b.last(t, post).IsOpen() {
@@ -87,7 +87,7 @@ func TestFound_BlockedPostSaysThatItMayBeLive(t *testing.T) {
 				}
 			}()
 		}})
-		return p.waitForLimit(ctx, channel.Refusal{IsUnknown: true, IsAnswer: true, Failure: failure.Network(blocked, 0)})
+		return p.post().waitForLimit(ctx, channel.Refusal{IsUnknown: true, IsAnswer: true, Failure: failure.Network(blocked, 0)})
 	})
 	if says := value(post.ErrorMessage); post.Status != posts.Publishing || !strings.Contains(says, "may be live") || job.Status != jobs.Pending {
 		t.Errorf("the post is %s and says %q; its job is %s", post.Status, says, job.Status)
@@ -100,9 +100,9 @@ func TestFound_ShareThatMayBeOnPageSaysSo(t *testing.T) {
 	b := setup(t)
 	post, _ := b.sharing(t, func(post posts.Post) attempt.Attempt {
 		return b.send(t, post, attempt.Attempt{Channel: attempt.Page})
-	}, func(ctx context.Context, s *sharing) error {
-		s.refusal = "the Page said no"
-		return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: s.refusal})
+	}, func(ctx context.Context, s *publication) error {
+		s.share().refusal = "the Page said no"
+		return s.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: s.share().refusal})
 	})
 	if says := value(post.ErrorMessage); post.Doubt != posts.MayBeOnPage || says != notShared+"the Page said no"+mayBeOnPage {
 		t.Fatalf("the post is in doubt %s, and says %q", post.Doubt, says)
@@ -144,15 +144,11 @@ func TestFound_EvidenceSaysHowFarApart(t *testing.T) {
 // for this one's, whether it was found or the answer to the call named it.
 func TestFound_ShareTakesNoOthersItem(t *testing.T) {
 	t.Parallel()
-	for name, take := range map[string]func(context.Context, *sharing) error{
-		"found": func(ctx context.Context, s *sharing) error {
-			err := s.recordMade(ctx, attempt.Settlement{Verdict: attempt.Live, MediaID: "1_1", How: attempt.Found, Evidence: "it fits"})
-			if !errors.Is(err, errOwned) {
-				return errors.Join(errors.New("it was taken"), err)
-			}
-			return s.askLater(ctx, "another post took the item", 0)
+	for name, take := range map[string]func(context.Context, *publication) error{
+		"found": func(ctx context.Context, s *publication) error {
+			return s.adopt(ctx, finding{verdict: verdictLive, item: &channel.Item{ID: "1_1"}, how: attempt.Found, why: "it fits"})
 		},
-		"answered": func(ctx context.Context, s *sharing) error { return s.acceptID(ctx, "1_1") },
+		"answered": func(ctx context.Context, s *publication) error { return s.acceptID(ctx, "1_1") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

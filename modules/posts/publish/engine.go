@@ -50,7 +50,6 @@ type Engine struct {
 	lives        *lives
 	resolvers    *resolvers
 	publications *publications
-	sharings     *sharings
 
 	// What looks after posts whose job has ended.
 	searcher   *searcher
@@ -105,10 +104,9 @@ func New(p Deps) *Engine {
 		remover:   &remover{db: p.DB, clock: clk, log: p.Log, queue: p.Queue, posts: p.Posts, channels: all, page: sharing},
 	}
 	e.finder = &Finder{recorder: p.Recorder, channel: publishing, resolvers: e.resolvers}
-	e.publications = &publications{clock: clk, log: p.Log, reach: e.reach, lateness: p.Lateness, gate: &gate{
+	e.publications = &publications{clock: clk, log: p.Log, reach: e.reach, lives: e.lives, lateness: p.Lateness, gate: &gate{
 		db: p.DB, clock: clk, accounts: p.Accounts, reach: e.reach, lateness: p.Lateness, started: p.Clock.Now(), ask: publishing.AskTheTime,
 	}}
-	e.sharings = &sharings{clock: clk, log: p.Log, reach: e.reach, lives: e.lives, lateness: p.Lateness}
 	e.lookFiller = &lookFiller{p.DB, p.Posts, e.channels}
 	e.surveyor = &Surveyor{db: p.DB, recorder: p.Recorder, channels: e.channels, lives: e.lives, journals: e.journals}
 	e.searcher = &searcher{
@@ -173,7 +171,7 @@ func (e *Engine) Claimed(ctx context.Context, tx bun.IDB, job jobs.ScheduledJob)
 //	    │ intend, durable
 //	PUBLISHING  commit, once. Refused: FAILED. No certain answer: resolve
 //	    │ live, read back
-//	PUBLISHED   with crossPostToPartner a job of its own shares the post: see sharing
+//	PUBLISHED   with crossPostToPartner a job of its own shares the post: see shareLife
 func (e *Engine) Run(ctx context.Context, claim *jobs.Claim) (err error) {
 	ctx, recording := recordRun(ctx, e.recorder, claim)
 	defer func() { endRun(ctx, recording, err) }()
@@ -205,21 +203,14 @@ func (e *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 		return unreadable
 	}
 	run.Last = last
-	if isShare {
-		s := e.newSharing(run)
-		if unreadable != nil && *post.ShareState != posts.ShareMade {
-			return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: "the record of what was sent for it cannot be read"})
-		}
-		return s.goOn(ctx)
-	}
 	p := e.newPublication(run)
-	if unreadable != nil && (post.Status != posts.Publishing || post.SNMediaID == nil) {
-		// The post is put aside, and nothing is sent for it.
+	if isShare {
+		p = e.newSharing(run)
+	}
+	if unreadable != nil && p.life.stage() != isLive {
+		// It is put aside, and nothing is sent for it.
 		e.log.Error("posts: the record of a post's attempt cannot be read", "post", post.ID, "error", unreadable)
-		const why = "the record of what was sent for this post cannot be read"
-		return p.life.fail(ctx, failure.Failure{
-			Code: apperror.UnknownError, Message: why + "; it may be live, check before you publish it again", Certain: why + posts.NotLive,
-		})
+		return p.life.fail(ctx, p.life.words().unreadable)
 	}
 	return p.goOn(ctx)
 }
@@ -237,19 +228,26 @@ func (e *Engine) observed(ctx context.Context) context.Context {
 	return native.WithObserver(ctx, func(d native.Dated) { e.reach.noteAnswer(own, failure.AppAPI, d.Op) })
 }
 
+// newPublication returns a run over a post.
 func (e *Engine) newPublication(run *channel.Run) *publication {
 	ch := e.channels.forPost(run.Post)
-	work := ch.At(run)
-	j := e.journals.newJournal(run, ch, work)
-	return &publication{
-		publications: e.publications, run: run, ch: ch, work: work, journal: j,
-		life: e.lives.newLife(run, j), resolver: e.resolvers.newResolver(run, ch, work),
-	}
+	p := e.begin(run, ch, ch.At(run))
+	p.life = &postLife{e.lives.newStatuses(run, p.journal), p}
+	return p
 }
 
-func (e *Engine) newSharing(run *channel.Run) *sharing {
+// newSharing returns a run over the share of a post.
+func (e *Engine) newSharing(run *channel.Run) *publication {
 	work := e.page.For(run)
-	return &sharing{
-		sharings: e.sharings, run: run, work: work, journal: e.journals.newJournal(run, e.page, work), resolver: e.resolvers.newResolver(run, e.page, work),
+	p := e.begin(run, e.page, work)
+	life := &shareLife{besideLife{of: p}, work}
+	life.side, p.life = life, life
+	return p
+}
+
+func (e *Engine) begin(run *channel.Run, ch channel.Channel, work channel.Work) *publication {
+	return &publication{
+		publications: e.publications, run: run, ch: ch, work: work, journal: e.journals.newJournal(run, ch, work),
+		resolver: e.resolvers.newResolver(run, ch, work),
 	}
 }

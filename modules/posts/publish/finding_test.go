@@ -22,7 +22,7 @@ func TestFinding08_ALimitMovesNoAttempt(t *testing.T) {
 	limit := channel.Refusal{IsAnswer: true, Failure: failure.Failure{Action: failure.Wait, Message: "limit", After: time.Hour}}
 	first := sought(posts.Image, new("Bread"))
 	first.Status = posts.Publishing
-	first, job := b.working(t, first, 0, func(ctx context.Context, p *publication) error { return p.waitForLimit(ctx, limit) })
+	first, job := b.working(t, first, 0, func(ctx context.Context, p *publication) error { return p.post().waitForLimit(ctx, limit) })
 	if !job.RunAt.Time().After(start.Add(50 * time.Minute)) {
 		t.Fatalf("it waits until %s", job.RunAt)
 	}

@@ -17,18 +17,18 @@ import (
 // finish ends the job of a post whose item is stored, with the post PUBLISHED. It does not wait for
 // the disk: a post that a power cut takes back to PUBLISHING still has its item, and the next start
 // ends it again without another call that publishes.
-func (l *life) finish(ctx context.Context, shown channel.Shown) error {
+func (l *statuses) finish(ctx context.Context, shown channel.Shown) error {
 	return l.finishIn(ctx, l.run.Claim.CompleteRelaxed, shown, nothing)
 }
 
 // finishUnidentified ends the job of a post that is live as an unknown item, with the post
 // PUBLISHED, together with what also does.
-func (l *life) finishUnidentified(ctx context.Context, also func(context.Context, bun.IDB) error) error {
+func (l *statuses) finishUnidentified(ctx context.Context, also func(context.Context, bun.IDB) error) error {
 	return l.finishIn(ctx, l.run.Claim.Complete, channel.Shown{}, also)
 }
 
 // finishIn is finish in the transaction that complete opens. What is shown may have a flaw.
-func (l *life) finishIn(
+func (l *statuses) finishIn(
 	ctx context.Context, complete attempt.Transaction, shown channel.Shown, also func(context.Context, bun.IDB) error,
 ) error {
 	published := l.clock.Stored()

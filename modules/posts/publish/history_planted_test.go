@@ -66,7 +66,7 @@ func givesUp(says string, when func(*channel.Run) bool) func(*past) {
 }
 
 // sharesNot returns an engine that does what it says in place of each share.
-func sharesNot(end func(context.Context, *sharing) error) func(*past) {
+func sharesNot(end func(context.Context, *publication) error) func(*past) {
 	return instead(func(ctx context.Context, e *Engine, run *channel.Run) error {
 		if run.Post.ShareState == nil {
 			return errNotMine
@@ -120,10 +120,10 @@ func TestHistories_PlantedInEngine(t *testing.T) {
 		"gives up as interrupted":          {way: byStory, engine: givesUp("Crier ended twice in the middle of it", always), want: isUnexplained},
 		"gives up as refused, for another": {way: byFeed, fates: []fate{{Kind: isRefused, Answer: 7}}, engine: givesUp(refusedIt, func(run *channel.Run) bool { return run.Failed() == 0 && *run.Post.Caption == "bob" }), want: isUnexplained},
 		"gives up for a reason of its own": {way: byFeed, fates: passing, engine: givesUp("no mood", func(run *channel.Run) bool { return run.Failed() > 0 }), want: isUnexplained},
-		"gives up the share": {way: byPage, engine: sharesNot(func(ctx context.Context, s *sharing) error {
-			return s.giveUp(ctx, failure.Failure{Code: apperror.UnknownError, Message: refusedIt})
+		"gives up the share": {way: byPage, engine: sharesNot(func(ctx context.Context, s *publication) error {
+			return s.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: refusedIt})
 		}), want: isUnexplained},
-		"forgets the share": {way: byPage, form: isReel, engine: sharesNot(func(ctx context.Context, s *sharing) error { return s.end(ctx, "") }), want: isUnexplained},
+		"forgets the share": {way: byPage, form: isReel, engine: sharesNot(func(ctx context.Context, s *publication) error { return s.share().end(ctx, "") }), want: isUnexplained},
 		"panics":            {way: byFeed, engine: once(func() error { panic("planted") }), want: isAlarming},
 		"returns an error":  {way: byStory, engine: once(func() error { return errors.New("planted") }), want: isAlarming},
 	} {

@@ -31,7 +31,7 @@ func (h holding) publication(t *testing.T) *publication {
 	return h.at(t, h.claim, h.post)
 }
 
-func (h holding) sharing() *sharing {
+func (h holding) sharing() *publication {
 	return h.engine.newSharing(&channel.Run{Claim: h.claim, Post: h.post})
 }
 
@@ -82,7 +82,7 @@ func TestHold_IsOverMeanwhile(t *testing.T) {
 		return func(t *testing.T, b *bundle) func() error {
 			t.Helper()
 			other := b.insert(t, post)
-			run := &channel.Run{Claim: &jobs.Claim{}, Post: other}
+			run := &channel.Run{Post: other}
 			if by == attempt.Page {
 				run.Last = b.send(t, other, attempt.Attempt{Channel: by})
 				return func() error {
@@ -103,19 +103,19 @@ func TestHold_IsOverMeanwhile(t *testing.T) {
 			t.Errorf("nothing holds the post, %v", err)
 			return func() error { return err }
 		}
-		return func() error { return p.life.hold(ctx, found) }
+		return func() error { return p.post().hold(ctx, found) }
 	}
 	byIntent := func(ctx context.Context, t *testing.T, h holding) func() error {
 		t.Helper()
 		p := h.publication(t)
-		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.life.moveToPublishing)
+		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.post().moveToPublishing)
 		return func() error { return p.handleError(ctx, err) }
 	}
 	again := func(ctx context.Context, t *testing.T, h holding) func() error {
 		t.Helper()
 		p := h.publication(t)
 		_, err := p.journal.intend(ctx, container, p.run.Claim.InTx, nothing)
-		return func() error { return p.handleErrorOfIntent(ctx, "it is not live", err) }
+		return func() error { return p.post().handleErrorOfIntent(ctx, "it is not live", err) }
 	}
 	byShare := func(ctx context.Context, t *testing.T, h holding) func() error {
 		t.Helper()
@@ -247,11 +247,11 @@ func TestOffline_AnswerMeanwhile(t *testing.T) {
 		}},
 		"at the call": {in(posts.Publishing), func(ctx context.Context, t *testing.T, h holding, lost error) error {
 			t.Helper()
-			return h.publication(t).waitUnsent(ctx, lost, nothing)
+			return h.publication(t).post().waitUnsent(ctx, lost, nothing)
 		}},
 		"after the call": {in(posts.Publishing), func(ctx context.Context, t *testing.T, h holding, lost error) error {
 			t.Helper()
-			return h.publication(t).handleUnreadable(ctx, lost)
+			return h.publication(t).post().handleUnreadable(ctx, lost)
 		}},
 		"a share": {shared, func(ctx context.Context, _ *testing.T, h holding, lost error) error {
 			return h.sharing().handleError(ctx, lost)

@@ -94,7 +94,7 @@ func (b *bundle) hold(t *testing.T) (held bool, job jobs.ScheduledJob) {
 		if err != nil {
 			return err
 		}
-		held, err = b.at(t, claim, post).isHeld(graph.WithObserver(ctx, b.engine.clock.Observe))
+		held, err = b.at(t, claim, post).post().isKept(graph.WithObserver(ctx, b.engine.clock.Observe), isToBeSent)
 		return err
 	})
 	return held, job
@@ -233,7 +233,7 @@ func TestHold_AtWork(t *testing.T) {
 	job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
 		_, err := posts.ChangeStatus(ctx, b.db, post.ID, posts.Queued, posts.Processing, *at(start), nil)
 		got, readErr := b.service.Post(ctx, post.ID)
-		held, holdErr := b.at(t, claim, got).isHeld(ctx)
+		held, holdErr := b.at(t, claim, got).post().isKept(ctx, isToBeSent)
 		if held {
 			t.Error("it was held")
 		}

@@ -33,20 +33,20 @@ type lives struct {
 	media    *media.Service
 }
 
-// life moves one post through its statuses (contract 3), each time in one transaction with its job
-// and its attempt.
-type life struct {
+// statuses moves one post through its statuses (contract 3), each time in one transaction with its
+// job and its attempt.
+type statuses struct {
 	*lives
 	run     *channel.Run
 	journal *journal
 }
 
-func (l *lives) newLife(run *channel.Run, j *journal) *life {
-	return &life{lives: l, run: run, journal: j}
+func (l *lives) newStatuses(run *channel.Run, j *journal) *statuses {
+	return &statuses{lives: l, run: run, journal: j}
 }
 
-// begin records that a worker has started (contract 3: QUEUED -> PROCESSING).
-func (l *life) begin(ctx context.Context) error {
+// moveToProcessing records that a worker has started (contract 3: QUEUED -> PROCESSING).
+func (l *statuses) moveToProcessing(ctx context.Context) error {
 	now := l.clock.Stored()
 	if l.run.Post.Status == posts.Processing {
 		return nil
@@ -65,7 +65,7 @@ func (l *life) begin(ctx context.Context) error {
 
 // moveToPublishing moves the post to PUBLISHING (contract 3: PROCESSING -> PUBLISHING), together
 // with its attempt.
-func (l *life) moveToPublishing(ctx context.Context, tx bun.IDB) error {
+func (l *statuses) moveToPublishing(ctx context.Context, tx bun.IDB) error {
 	database.AfterCommit(ctx, func() { l.run.Post.Status = posts.Publishing })
 	return l.run.Change(ctx, tx, posts.Publishing, l.clock.Stored(), nil)
 }
@@ -73,7 +73,7 @@ func (l *life) moveToPublishing(ctx context.Context, tx bun.IDB) error {
 // moveToPublishingAsSent moves the post to PUBLISHING with the reference of its latest attempt,
 // which took effect. A retry that could not know that may have dropped the reference, or made
 // another one.
-func (l *life) moveToPublishingAsSent(ctx context.Context, tx bun.IDB) error {
+func (l *statuses) moveToPublishingAsSent(ctx context.Context, tx bun.IDB) error {
 	ref := l.run.Last.Ref
 	if id := l.run.Post.SNContainerID; id == nil || *id != ref {
 		err := posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) {
@@ -92,7 +92,7 @@ func (l *life) moveToPublishingAsSent(ctx context.Context, tx bun.IDB) error {
 
 // requeue has a post that is put off be QUEUED, where it can be cancelled. One in PUBLISHING stays
 // there, for its call may have been made; one that was deleted is failure.ErrTaken.
-func (l *life) requeue(ctx context.Context, tx bun.IDB) error {
+func (l *statuses) requeue(ctx context.Context, tx bun.IDB) error {
 	if l.run.Post.Status == posts.Queued || l.run.Post.Status == posts.Publishing {
 		return l.run.Exists(ctx, tx)
 	}
@@ -100,12 +100,12 @@ func (l *life) requeue(ctx context.Context, tx bun.IDB) error {
 }
 
 // say stores on the post what it waits for.
-func (l *life) say(ctx context.Context, tx bun.IDB, code apperror.Code, why string) error {
+func (l *statuses) say(ctx context.Context, tx bun.IDB, code apperror.Code, why string) error {
 	return posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) { u.Set("error_code = ?, error_message = ?", code, why) })
 }
 
 // sayNothing removes from the post what it waited for.
-func (l *life) sayNothing(ctx context.Context, tx bun.IDB) error {
+func (l *statuses) sayNothing(ctx context.Context, tx bun.IDB) error {
 	if l.run.Post.ErrorCode == nil {
 		return nil
 	}
@@ -113,7 +113,7 @@ func (l *life) sayNothing(ctx context.Context, tx bun.IDB) error {
 }
 
 // hold postpones the post, or ends it, as the hold says.
-func (l *life) hold(ctx context.Context, h *hold) error {
+func (l *statuses) hold(ctx context.Context, h *hold) error {
 	if h.failure != nil {
 		return l.fail(ctx, *h.failure)
 	}
@@ -134,7 +134,7 @@ func (l *life) hold(ctx context.Context, h *hold) error {
 }
 
 // backToSchedule has a QUEUED post be SCHEDULED again, and its job wait for the post's time.
-func (l *life) backToSchedule(ctx context.Context, tx bun.IDB) error {
+func (l *statuses) backToSchedule(ctx context.Context, tx bun.IDB) error {
 	_, err := posts.ChangeStatus(ctx, tx, l.run.Post.ID, posts.Queued, posts.Scheduled, l.clock.Stored(), func(u *database.Update) {
 		u.Set("error_code = NULL, error_message = NULL")
 	})
@@ -164,7 +164,7 @@ func (l *lives) postpone(ctx context.Context, claim *jobs.Claim, h *hold, also f
 
 // waitForMedia postpones the job until the next look: while the network processes the media, no
 // worker waits for it.
-func (l *life) waitForMedia(ctx context.Context, p *channel.Processing) error {
+func (l *statuses) waitForMedia(ctx context.Context, p *channel.Processing) error {
 	l.journal.keepBaseline()
 	reason := channel.WaitsForMedia
 	if l.run.IsSpaced {
@@ -175,7 +175,7 @@ func (l *life) waitForMedia(ctx context.Context, p *channel.Processing) error {
 
 // putOff continues after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no
 // attempt).
-func (l *life) putOff(ctx context.Context, v failure.Failure) error {
+func (l *statuses) putOff(ctx context.Context, v failure.Failure) error {
 	held := untilLimitEnds(l.accounts, l.run.Post, v.Message, v.After)
 	held.code, held.says = v.Code, l.limited(v.Message, v.After)
 	return l.hold(ctx, held)
@@ -183,14 +183,14 @@ func (l *life) putOff(ctx context.Context, v failure.Failure) error {
 
 // putCallOff postpones the publish call, together with what also does, until a limit of the network
 // has passed.
-func (l *life) putCallOff(ctx context.Context, why string, after time.Duration, also func(context.Context, bun.IDB) error) error {
+func (l *statuses) putCallOff(ctx context.Context, why string, after time.Duration, also func(context.Context, bun.IDB) error) error {
 	return l.postpone(ctx, l.run.Claim, untilLimitEnds(l.accounts, l.run.Post, why, after), func(ctx context.Context, tx bun.IDB) error {
 		return errors.Join(also(ctx, tx), l.say(ctx, tx, apperror.RateLimited, l.limited(why, after)))
 	})
 }
 
 // limited returns what a post says while it waits for the end of a limit of the network.
-func (l *life) limited(message string, after time.Duration) string {
+func (l *statuses) limited(message string, after time.Duration) string {
 	return fmt.Sprintf("%s; Crier goes on with the post at %s", secrets.HideKeys(message), wiretime.Of(l.clock.Now().Add(after)))
 }
 
@@ -201,7 +201,7 @@ func becauseUnknown(why string) jobs.Reason { return jobs.Reason{Wait: "OUTCOME"
 // putQuestionOff postpones by the pause the question to the network what became of the attempt.
 // counted is how much of the pause counts as time in which the network was asked. What the post
 // waited for before is over.
-func (l *life) putQuestionOff(ctx context.Context, why string, pause, counted time.Duration) error {
+func (l *statuses) putQuestionOff(ctx context.Context, why string, pause, counted time.Duration) error {
 	return l.run.Claim.Snooze(ctx, pause, becauseUnknown(why), func(ctx context.Context, tx bun.IDB) error {
 		if l.run.Post.Status != posts.Publishing {
 			if err := l.requeue(ctx, tx); err != nil {
@@ -216,7 +216,7 @@ func (l *life) putQuestionOff(ctx context.Context, why string, pause, counted ti
 }
 
 // retry makes a further attempt after the back-off (contract 3: PROCESSING -> QUEUED).
-func (l *life) retry(ctx context.Context, v failure.Failure) error {
+func (l *statuses) retry(ctx context.Context, v failure.Failure) error {
 	return l.run.Claim.Retry(ctx, jobs.Backoff(l.run.Failed()+1), v.Message, func(ctx context.Context, tx bun.IDB) error {
 		err := l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), func(u *database.Update) { u.Set("retry_count = retry_count + 1") })
 		return errors.Join(err, l.forget(ctx, tx, v))
@@ -226,7 +226,7 @@ func (l *life) retry(ctx context.Context, v failure.Failure) error {
 // forget drops the containers when the failure asks for new ones. The failure of an item of a
 // carousel concerns that item alone, whose container was dropped already. A container that may have
 // been published is kept until that is settled.
-func (l *life) forget(ctx context.Context, tx bun.IDB, v failure.Failure) error {
+func (l *statuses) forget(ctx context.Context, tx bun.IDB, v failure.Failure) error {
 	if v.Action != failure.Remake || v.Item {
 		return nil
 	}
@@ -238,7 +238,7 @@ func (l *life) forget(ctx context.Context, tx bun.IDB, v failure.Failure) error 
 }
 
 // dropReference drops a container or upload that is useless, if it is the attempt's.
-func (l *life) dropReference(ctx context.Context, tx bun.IDB) error {
+func (l *statuses) dropReference(ctx context.Context, tx bun.IDB) error {
 	post := &l.run.Post
 	if channel.Text(post.SNContainerID) != l.run.Last.Ref {
 		return nil
@@ -247,7 +247,7 @@ func (l *life) dropReference(ctx context.Context, tx bun.IDB) error {
 	return errors.Join(posts.ForgetItems(ctx, tx, post.ID), l.dropContainer(ctx, tx))
 }
 
-func (l *life) dropContainer(ctx context.Context, tx bun.IDB) error {
+func (l *statuses) dropContainer(ctx context.Context, tx bun.IDB) error {
 	return posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) {
 		u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL")
 	})
@@ -259,7 +259,7 @@ const fetchTime = 2 * time.Hour
 
 // fail ends the job with the post FAILED, and takes its files back: a retry makes them public
 // again. While the network still works on them they stay public for the fetchTime.
-func (l *life) fail(ctx context.Context, v failure.Failure) error {
+func (l *statuses) fail(ctx context.Context, v failure.Failure) error {
 	l.log.Warn("posts: failed", "post", l.run.Post.ID, "code", v.Code, "reason", v.Message)
 	after := time.Duration(0)
 	if v.Working {
@@ -282,7 +282,7 @@ func (l *life) fail(ctx context.Context, v failure.Failure) error {
 
 // doubt returns the doubt with which a post fails, and has the failure say it: an open attempt may
 // have taken effect, whatever the network said of it.
-func (l *life) doubt(v *failure.Failure) posts.Doubt {
+func (l *statuses) doubt(v *failure.Failure) posts.Doubt {
 	switch {
 	case v.Certain != "":
 		return posts.MayBeLive
@@ -310,14 +310,14 @@ func (l *lives) markAccount(ctx context.Context, tx bun.IDB, run *channel.Run, v
 
 // markAccountAlive removes the marks of the account, because the network has answered for it. If
 // that fails, a probe removes them later.
-func (l *life) markAccountAlive(ctx context.Context) {
+func (l *statuses) markAccountAlive(ctx context.Context) {
 	if err := l.accounts.MarkTokenAlive(context.WithoutCancel(ctx), l.run.Post.SocialAccountID); err != nil {
 		l.log.Warn("posts: the mark of an account that works again could not be removed", "account_id", l.run.Post.SocialAccountID, "error", err)
 	}
 }
 
-// recordMedia stores which media the post is, and since when.
-func (l *life) recordMedia(ctx context.Context, tx bun.IDB, id string, since time.Time) error {
+// record stores which media the post is, and since when.
+func (l *statuses) record(ctx context.Context, tx bun.IDB, id string, since time.Time) error {
 	return posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) {
 		u.Set("sn_media_id = ?, published_at = ?, published_via_private_api = ?", id, wiretime.Of(since), l.run.Post.IsNative())
 	})

@@ -34,7 +34,7 @@ func TestLimit_IsSaidOnThePost(t *testing.T) {
 	}{
 		"before the call": {attempted(), func(ctx context.Context, p *publication) error { return p.handleError(ctx, limit) }, posts.Queued, "Application request limit reached"},
 		"by its headers":  {attempted(), func(ctx context.Context, p *publication) error { return p.handleError(ctx, usedUp) }, posts.Queued, "the allowance is used up"},
-		"at the call":     {in(posts.Publishing), func(ctx context.Context, p *publication) error { return p.waitForLimit(ctx, refused) }, posts.Publishing, "Application request limit reached"},
+		"at the call":     {in(posts.Publishing), func(ctx context.Context, p *publication) error { return p.post().waitForLimit(ctx, refused) }, posts.Publishing, "Application request limit reached"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -67,7 +67,7 @@ func TestLimit_IsNotSaidAnyLonger(t *testing.T) {
 			return p.askLater(ctx, "the account does not show it yet", 0)
 		}},
 		"while it waits for its turn": {said(posts.Post{Status: posts.Queued}), func(ctx context.Context, p *publication) error {
-			return p.life.hold(ctx, &hold{pause: time.Minute, reason: heldForSpacing, isCleared: true})
+			return p.post().hold(ctx, &hold{pause: time.Minute, reason: heldForSpacing, isCleared: true})
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestLimit_OutlastsTheQuestions(t *testing.T) {
 	b := setup(t)
 	limit := &graph.Error{Code: 4, Class: graph.Wait, Message: "Application request limit reached"}
 	refused := channel.Refusal{IsAnswer: true, Failure: failure.Network(limit, 0)}
-	post, _ := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, p *publication) error { return p.waitForLimit(ctx, refused) })
+	post, _ := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, p *publication) error { return p.post().waitForLimit(ctx, refused) })
 	b.network.refuse(`{"error":{"message":"Application request limit reached","code":4}}`)
 	for b.clock.Now().Before(start.Add(limitTimeout - time.Hour)) {
 		b.turn(t)
@@ -146,7 +146,7 @@ func TestLimit_OutlastsTheNetwork(t *testing.T) {
 			limited := `{"error":{"message":"Application request limit reached","code":4}}`
 			limit := &graph.Error{Code: 4, Class: graph.Wait, Message: "Application request limit reached"}
 			post, _ := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, p *publication) error {
-				return p.waitForLimit(ctx, channel.Refusal{IsAnswer: true, Failure: failure.Network(limit, 0)})
+				return p.post().waitForLimit(ctx, channel.Refusal{IsAnswer: true, Failure: failure.Network(limit, 0)})
 			})
 			b.network.refuse(limited)
 			goOn := func(until time.Duration) {
@@ -194,7 +194,7 @@ func TestLimit_OutlastsTheQuestionsAboutAShare(t *testing.T) {
 				last.AskedMs, last.IsLimited = askTimeout.Milliseconds(), true
 				b.clock.Advance(c.passed)
 				return last
-			}, func(ctx context.Context, s *sharing) error {
+			}, func(ctx context.Context, s *publication) error {
 				return s.handleError(ctx, &graph.Error{Code: 4, Class: graph.Wait})
 			})
 			if isOver := got.ShareState == nil; isOver != c.isOver || isOver != (job.Status == jobs.Failed) || isOver != strings.Contains(value(got.ErrorMessage), mayBeOnPage) {
@@ -223,11 +223,11 @@ func TestLimit_OfAShareOutlastsTheNetwork(t *testing.T) {
 				t.Parallel()
 				b := setup(t)
 				b.uptime.Agree(0)
-				b.engine.sharings.lateness.Grace = time.Hour
+				b.engine.publications.lateness.Grace = time.Hour
 				post, _ := b.sharing(t, func(post posts.Post) attempt.Attempt {
 					return b.send(t, post, attempt.Attempt{Channel: attempt.Page, Ref: "5", RanMs: b.uptime.Ran().Milliseconds()})
-				}, func(ctx context.Context, s *sharing) error {
-					s.refusal = "the Page refused"
+				}, func(ctx context.Context, s *publication) error {
+					s.share().refusal = "the Page refused"
 					return s.handleError(ctx, c.refused)
 				})
 				b.clock.Advance(c.passed)
@@ -310,7 +310,7 @@ func TestLimit_OfAShareEndsWithTheAccount(t *testing.T) {
 			disconnect := sync.OnceValue(func() error {
 				return b.accounts.Remove(t.Context(), b.potter.ID, []auth.RemovalHook{b.engine.AccountRemoved})
 			})
-			post, _ := b.sharing(t, func(posts.Post) attempt.Attempt { return attempt.Attempt{} }, func(ctx context.Context, s *sharing) error {
+			post, _ := b.sharing(t, func(posts.Post) attempt.Attempt { return attempt.Attempt{} }, func(ctx context.Context, s *publication) error {
 				if isMeanwhile {
 					if err := disconnect(); err != nil {
 						return err

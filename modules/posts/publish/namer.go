@@ -12,7 +12,6 @@ import (
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
-	"crier/platform/jobs"
 )
 
 const (
@@ -102,7 +101,7 @@ func (n *namer) name(ctx context.Context, a attempt.Attempt) error {
 		return errors.Join(err, unasked)
 	}
 	return recorded(ctx, s.recorder, post, func(ctx context.Context, post posts.Post) error {
-		ch, run := s.channels.byName(a.Channel), &channel.Run{Claim: &jobs.Claim{}, Post: post, Last: a}
+		ch, run := s.channels.byName(a.Channel), &channel.Run{Post: post, Last: a}
 		f, work, err := s.find(ctx, ch, run)
 		switch {
 		case failure.IsSilent(err):

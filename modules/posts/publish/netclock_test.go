@@ -49,7 +49,7 @@ func TestHold_Clock(t *testing.T) {
 				t.Fatal(err)
 			}
 			job := b.work(t, func(ctx context.Context, claim *jobs.Claim) (err error) {
-				held, err = b.at(t, claim, b.read(t, post.ID)).isHeld(ctx)
+				held, err = b.at(t, claim, b.read(t, post.ID)).post().isKept(ctx, isToBeSent)
 				return err
 			})
 			if held != (c.wait > 0) {
@@ -93,7 +93,7 @@ func TestHold_BeforeItsTime(t *testing.T) {
 					return errors.Join(errors.New("nothing holds it"), err)
 				}
 				why = found.reason.Text
-				held, err = p.isHeld(ctx)
+				held, err = p.post().isKept(ctx, isToBeSent)
 				return err
 			})
 			if !held || why != c.want || !job.NamedInstant || !job.RunAt.Time().Equal(post.ScheduledFor.Time()) {

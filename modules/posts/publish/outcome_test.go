@@ -57,7 +57,7 @@ func TestPublication_OnDisk(t *testing.T) {
 		},
 		"id": func(ctx context.Context, p *publication, also write) error { return p.journal.storeSurely(ctx, also) },
 		"end without an id": func(ctx context.Context, p *publication, also write) error {
-			return p.life.finishUnidentified(ctx, also)
+			return p.post().finishUnidentified(ctx, also)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -209,7 +209,7 @@ func TestLimitedTooLong(t *testing.T) {
 		"its time was before it was made": {at(start.Add(-time.Hour)), 14 * time.Hour, false},
 	} {
 		p := b.at(t, &jobs.Claim{Job: jobs.ScheduledJob{CreatedAt: *at(start)}}, posts.Post{IsScheduled: c.scheduled != nil, ScheduledFor: c.scheduled})
-		if got := isLimitedTooLong(p.clock, p.run, failure.Failure{After: c.after}); got != c.want {
+		if got := p.isLimitedTooLong(failure.Failure{After: c.after}); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}
@@ -286,7 +286,7 @@ func TestSettle_ACopyIsFoundAfterTheIntent(t *testing.T) {
 	b := setup(t)
 	b.engine.journals.ledger = attempt.New(intent.NewIssuer(), copied{})
 	got, job := b.working(t, in(posts.Processing), 0, func(ctx context.Context, p *publication) error {
-		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.life.moveToPublishing)
+		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.post().moveToPublishing)
 		if !errors.Is(err, instance.ErrCopy) {
 			t.Errorf("the intent: %v", err)
 		}

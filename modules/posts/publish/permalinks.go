@@ -11,7 +11,6 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/failpoint"
-	"crier/platform/jobs"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -50,7 +49,7 @@ func (a *addresses) fill(ctx context.Context) error {
 }
 
 func (a *addresses) fillOne(ctx context.Context, post posts.Post) error {
-	work := a.channels.forPost(post).At(&channel.Run{Claim: &jobs.Claim{}, Post: post})
+	work := a.channels.forPost(post).At(&channel.Run{Post: post})
 	if err := work.Identify(ctx); apperror.From(err) != nil {
 		return nil //nolint:nilerr // The account is gone or must be connected again; the post is live all the same.
 	} else if err != nil {

@@ -116,7 +116,7 @@ func TestOffline_ClockSet(t *testing.T) {
 	}{
 		"a post": {in(posts.Publishing), func(ctx context.Context, t *testing.T, h holding, lost error) error {
 			t.Helper()
-			return h.publication(t).waitUnsent(ctx, lost, nothing)
+			return h.publication(t).post().waitUnsent(ctx, lost, nothing)
 		}},
 		"a share": {shared, func(ctx context.Context, _ *testing.T, h holding, lost error) error {
 			return h.sharing().handleError(ctx, lost)

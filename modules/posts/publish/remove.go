@@ -90,7 +90,7 @@ func (r *remover) Remove(ctx context.Context, id wireid.ID, withCopy bool) (Remo
 // that it was not asked, for a failure of Crier's own.
 func (r *remover) deleteAtNetwork(ctx context.Context, post posts.Post) (deleted bool, reason string, err error) {
 	ch := r.channels.forPost(post)
-	work, ok := ch.At(&channel.Run{Claim: &jobs.Claim{}, Post: post}).(channel.Remover)
+	work, ok := ch.At(&channel.Run{Post: post}).(channel.Remover)
 	if !ok {
 		return false, "the network does not delete posts of this kind for programs; delete it in the network's own app", nil
 	}
@@ -206,7 +206,7 @@ type keptError struct{ why string }
 func (e *keptError) Error() string { return "posts: the copy is kept: " + e.why }
 
 func (r *remover) deleteFromPage(ctx context.Context, post posts.Post) error {
-	work := r.page.For(&channel.Run{Claim: &jobs.Claim{}, Post: post})
+	work := r.page.For(&channel.Run{Post: post})
 	if err := work.Identify(ctx); err != nil {
 		return err
 	}

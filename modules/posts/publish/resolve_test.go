@@ -10,13 +10,12 @@ import (
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/timing"
 	"crier/platform/graph"
-	"crier/platform/jobs"
 )
 
 // resolve has the attempt of an ended post be looked for once.
 func (b *bundle) resolve(t *testing.T, post posts.Post) finding {
 	t.Helper()
-	run := &channel.Run{Claim: &jobs.Claim{}, Post: post, Last: b.last(t, post)}
+	run := &channel.Run{Post: post, Last: b.last(t, post)}
 	ch := b.engine.channels.forPost(post)
 	work := ch.At(run)
 	if err := work.Identify(t.Context()); err != nil {

@@ -17,7 +17,6 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/failpoint"
-	"crier/platform/jobs"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -83,7 +82,7 @@ func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 		return s.count(ctx, a)
 	}
 	return recorded(ctx, s.recorder, post, func(ctx context.Context, post posts.Post) error {
-		return s.ask(ctx, ch, &channel.Run{Claim: &jobs.Claim{}, Post: post, Last: a})
+		return s.ask(ctx, ch, &channel.Run{Post: post, Last: a})
 	})
 }
 

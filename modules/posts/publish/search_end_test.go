@@ -29,7 +29,7 @@ func TestSearch_TakesTheDoubtOff(t *testing.T) {
 			b.network.contain(container, graph.Finished)
 			post := sought(posts.Image, new("Bread"))
 			post.CompletedAt, post.ErrorCode = at(start), new(string(apperror.UnknownError))
-			post.Doubt = (&life{journal: &journal{run: &channel.Run{Last: attempt.Attempt{Seq: 1, Verdict: attempt.Open}}}}).doubt(&v)
+			post.Doubt = (&statuses{journal: &journal{run: &channel.Run{Last: attempt.Attempt{Seq: 1, Verdict: attempt.Open}}}}).doubt(&v)
 			post.ErrorMessage, post.SettledMessage = &v.Message, &v.Certain
 			post = b.insert(t, post)
 			b.send(t, post, attempt.Attempt{})

@@ -144,7 +144,7 @@ func (b *bundle) at(t *testing.T, claim *jobs.Claim, post posts.Post) *publicati
 // feed returns the publishing API at work on a post.
 func (b *bundle) feed(t *testing.T, post posts.Post) channel.Work {
 	t.Helper()
-	work := b.engine.channels.byName(attempt.Feed).At(&channel.Run{Claim: &jobs.Claim{}, Post: post})
+	work := b.engine.channels.byName(attempt.Feed).At(&channel.Run{Post: post})
 	if err := work.Identify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -441,3 +441,9 @@ func in(status posts.Status) posts.Post {
 		ContainerCreatedAt: at(start),
 	}
 }
+
+// post returns what a publication does with the post itself.
+func (p *publication) post() *postLife { return p.life.(*postLife) }
+
+// share returns what a publication does with the share of a post.
+func (p *publication) share() *shareLife { return p.life.(*shareLife) }

@@ -36,7 +36,7 @@ func TestSharing_GoesOnAfterOneAlike(t *testing.T) {
 	if job.Wait != heldForLookalike.Wait || !job.RunAt.Time().After(b.clock.Now()) {
 		t.Fatalf("the second's job is %s until %s, %q", job.Status, job.RunAt, value(job.LastError))
 	}
-	j := b.engine.newSharing(&channel.Run{Claim: &jobs.Claim{}, Post: first, Last: last}).journal
+	j := b.engine.newSharing(&channel.Run{Post: first, Last: last}).journal
 	if err := j.settle(t.Context(), b.db, absent("the Page does not show it")); err != nil {
 		t.Fatal(err)
 	}
@@ -107,11 +107,11 @@ func TestSharing_AnswersNothing(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			b.uptime.Agree(0)
-			for what, ask := range map[string]func(context.Context, *sharing) error{
-				"reads time out": func(ctx context.Context, s *sharing) error {
+			for what, ask := range map[string]func(context.Context, *publication) error{
+				"reads time out": func(ctx context.Context, s *publication) error {
 					return s.handleError(ctx, &graph.Error{Class: graph.Retry})
 				},
-				"the network cannot be reached": func(ctx context.Context, s *sharing) error { return s.handleError(ctx, b.notReached(t)) },
+				"the network cannot be reached": func(ctx context.Context, s *publication) error { return s.handleError(ctx, b.notReached(t)) },
 			} {
 				got, job := b.sharing(t, func(post posts.Post) attempt.Attempt {
 					last := b.send(t, post, attempt.Attempt{Channel: attempt.Page, RanMs: b.uptime.Ran().Milliseconds()})
@@ -139,7 +139,7 @@ func TestAskLater_Limited(t *testing.T) {
 		ask func(ctx context.Context, b *bundle, run *channel.Run) error
 	}{
 		"a post": {attempt.Feed, in(posts.Publishing), func(ctx context.Context, b *bundle, run *channel.Run) error {
-			return b.engine.newPublication(run).handleUnreadable(ctx, limited)
+			return b.engine.newPublication(run).post().handleUnreadable(ctx, limited)
 		}},
 		"a share": {attempt.Page, posts.Post{Status: posts.Published, ShareState: new(posts.SharePending)}, func(ctx context.Context, b *bundle, run *channel.Run) error {
 			return b.engine.newSharing(run).handleError(ctx, limited)
@@ -191,7 +191,7 @@ func TestSharing_IsTooLate(t *testing.T) {
 				b.clock.Advance(c.passed)
 				b.clock.Jump(c.set)
 				return attempt.Attempt{}
-			}, func(ctx context.Context, s *sharing) error {
+			}, func(ctx context.Context, s *publication) error {
 				if c.err == nil {
 					// The last of its tries: else it is tried again all the same.
 					s.run.Claim.Job.Attempts = jobs.MaxAttempts
@@ -208,7 +208,7 @@ func TestSharing_IsTooLate(t *testing.T) {
 
 // sharing stores a post whose share is pending, has before happen, and fn work on the share. It
 // returns what became of the two.
-func (b *bundle) sharing(t *testing.T, before func(posts.Post) attempt.Attempt, fn func(context.Context, *sharing) error) (posts.Post, jobs.ScheduledJob) {
+func (b *bundle) sharing(t *testing.T, before func(posts.Post) attempt.Attempt, fn func(context.Context, *publication) error) (posts.Post, jobs.ScheduledJob) {
 	t.Helper()
 	post := in(posts.Published)
 	post.SocialAccountID, post.ShareState = b.potter.ID, new(posts.SharePending)

@@ -12,7 +12,6 @@ import (
 	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
-	"crier/platform/jobs"
 	"crier/platform/wiretime"
 )
 
@@ -49,7 +48,7 @@ func (f *Finder) Sight(ctx context.Context, post posts.Post) (sight Sight, err e
 }
 
 func (f *Finder) sight(ctx context.Context, post posts.Post) (Sight, error) {
-	run := &channel.Run{Claim: &jobs.Claim{}, Post: post}
+	run := &channel.Run{Post: post}
 	work := f.channel.At(run)
 	if err := work.Identify(ctx); err != nil {
 		return unreadableSight(err)

@@ -9,7 +9,6 @@ import (
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/match"
-	"crier/platform/jobs"
 
 	"github.com/uptrace/bun"
 )
@@ -69,7 +68,7 @@ func TestReadAccount_AnEarlierAttemptIsFoundLiveMeanwhile(t *testing.T) {
 	earlier, last := sent(0), sent(30*time.Second)
 	b.clock.Advance(settledAfter + time.Minute)
 	post := b.read(t, last.PostID)
-	run := &channel.Run{Claim: &jobs.Claim{}, Post: post, Last: last}
+	run := &channel.Run{Post: post, Last: last}
 	run.Last.Verdict = attempt.Live
 	ch := b.engine.channels.byName(attempt.Feed)
 	work := &meanwhile{Work: b.feed(t, post), happens: func() {

@@ -19,7 +19,6 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
-	"crier/platform/jobs"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -67,7 +66,7 @@ func (s *Surveyor) Survey(ctx context.Context, all []posts.Post, since time.Time
 
 // newSurveyRun returns the run of a survey, which has no job.
 func newSurveyRun(post posts.Post) *channel.Run {
-	return &channel.Run{Claim: &jobs.Claim{}, Post: post}
+	return &channel.Run{Post: post}
 }
 
 // whyNot returns why the account of the run cannot be read, and is empty for other errors, which it

@@ -67,7 +67,7 @@ func TestAdopt_LetsAlikeGoOn(t *testing.T) {
 	first, second := b.insert(t, in(posts.Publishing)), b.waiting(t, attempted())
 	_, job := b.held(t, second, func(ctx context.Context, h holding) error {
 		p := h.publication(t)
-		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.life.moveToPublishing)
+		_, err := p.journal.intend(ctx, container, p.run.Claim.Progress, p.post().moveToPublishing)
 		return p.handleError(ctx, err)
 	})
 	b.checkHeld(t, job, heldForLookalike, comesNever)

@@ -62,13 +62,13 @@ func TestFormerToken(t *testing.T) {
 			return p.handleError(ctx, err)
 		}, posts.Queued, posts.Failed},
 		"at the call": {in(posts.Publishing), func(ctx context.Context, _ *bundle, p *publication, err *graph.Error) error {
-			return p.handleRefusal(ctx, channel.Refusal{Failure: failure.Network(err, 0), IsAnswer: true})
+			return p.life.handleRefusal(ctx, channel.Refusal{Failure: failure.Network(err, 0), IsAnswer: true}, nil)
 		}, posts.Publishing, posts.Failed},
 		"after the call": {in(posts.Publishing), func(ctx context.Context, _ *bundle, p *publication, err *graph.Error) error {
-			return p.handleUnreadable(ctx, err)
+			return p.post().handleUnreadable(ctx, err)
 		}, posts.Publishing, posts.Failed},
 		"before the call is repeated": {in(posts.Publishing), func(ctx context.Context, _ *bundle, p *publication, err *graph.Error) error {
-			return p.handleErrorNotLive(ctx, err)
+			return p.post().handleErrorNotLive(ctx, err)
 		}, posts.Publishing, posts.Failed},
 		"a share": {shared, func(ctx context.Context, b *bundle, p *publication, err *graph.Error) error {
 			return b.engine.newSharing(p.run).handleError(ctx, err)
@@ -106,7 +106,7 @@ func TestFormerToken_Read(t *testing.T) {
 	for _, refused := range refusedTokens() {
 		for _, isOther := range []bool{true, false} {
 			b := setup(t)
-			run := &channel.Run{Claim: &jobs.Claim{}, Post: b.insert(t, in(posts.Failed))}
+			run := &channel.Run{Post: b.insert(t, in(posts.Failed))}
 			if err := b.engine.channels.byName(attempt.Feed).At(run).Identify(t.Context()); err != nil {
 				t.Fatal(err)
 			}

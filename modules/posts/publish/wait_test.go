@@ -41,7 +41,7 @@ func TestOffline_ClockAhead(t *testing.T) {
 						return b.engine.newSharing(run).handleError(ctx, lost)
 					}
 					p := b.engine.newPublication(run)
-					return errors.Join(p.life.begin(ctx), p.handleError(ctx, lost))
+					return errors.Join(p.post().moveToProcessing(ctx), p.handleError(ctx, lost))
 				})
 				got := b.read(t, id)
 				return got.Status == posts.Failed || c.isShare && got.ShareState == nil

@@ -25,8 +25,7 @@ import (
 
 // Run is one run over one post.
 type Run struct {
-	// Claim is the run's claim of the post's job. It is the empty Claim in a background check,
-	// which has no job.
+	// Claim is the right to work on the post; nil in a background check, which only asks about it.
 	Claim *jobs.Claim
 	// Post is the post as the run knows it.
 	Post posts.Post
@@ -58,7 +57,12 @@ func IsMediaWait(wait jobs.Wait) bool {
 func (r *Run) IsWaiting() bool { return IsMediaWait(r.Claim.Job.Wait) }
 
 // Failed is how many attempts of the job have failed so far.
-func (r *Run) Failed() int { return r.Claim.Job.Attempts }
+func (r *Run) Failed() int {
+	if r.Claim == nil {
+		return 0
+	}
+	return r.Claim.Job.Attempts
+}
 
 // Exists returns failure.ErrTaken when the post has been deleted.
 func (r *Run) Exists(ctx context.Context, tx bun.IDB) error {
