@@ -31,6 +31,9 @@ type JobPost struct {
 	LocationID    *string  `json:"locationId,omitempty"`
 	Collaborators []string `json:"collaborators,omitempty"`
 	ShareToFeed   *bool    `json:"shareToFeed,omitempty"`
+	IsAIGenerated *bool    `json:"isAiGenerated,omitempty"`
+	// Trial is manual or performance.
+	Trial *string `json:"trial,omitempty"`
 	// OwnedMediaIDs, at most 100, are media that belong to other posts.
 	OwnedMediaIDs []string  `json:"ownedMediaIds,omitempty"`
 	Items         []JobItem `json:"items"`
@@ -46,11 +49,11 @@ type JobItem struct {
 	UserTags      []JobTag `json:"userTags,omitempty"`
 }
 
-// JobTag is a person in a picture.
+// JobTag is a person in a picture, at a point, or in a video or story, at none.
 type JobTag struct {
-	Username string  `json:"username"`
-	X        float64 `json:"x"`
-	Y        float64 `json:"y"`
+	Username string   `json:"username"`
+	X        *float64 `json:"x,omitempty"`
+	Y        *float64 `json:"y,omitempty"`
 }
 
 // The states of a job.

@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"context"
 
 	"crier/modules/auth"
@@ -53,11 +54,20 @@ func (c *Checker) checkFiles(ctx context.Context, db bun.IDB, p PublishablePost,
 	if err := p.checkCount(how); err != nil {
 		return err
 	}
-	files, err := c.media.Files(ctx, db, p.fileIDs())
+	files, err := c.media.Files(ctx, db, p.allFiles())
 	if err != nil {
 		return err
 	}
-	return p.checkMedia(files, how)
+	return cmp.Or(p.checkMedia(files, how), p.checkLook(files))
+}
+
+// checkLook checks what a post says of its files, but not the files.
+func (c *Checker) checkLook(ctx context.Context, db bun.IDB, p PublishablePost) error {
+	files, err := c.media.Files(ctx, db, p.allFiles())
+	if err != nil {
+		return err
+	}
+	return p.checkLook(files)
 }
 
 // checkState checks a submission against the state of its account.
@@ -106,7 +116,7 @@ func (c *Checker) objections(ctx context.Context, db bun.IDB, account auth.Socia
 	if err != nil && refused == nil {
 		return nil, err
 	}
-	files, err := c.media.Files(ctx, db, p.fileIDs())
+	files, err := c.media.Files(ctx, db, p.allFiles())
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"reflect"
 
+	"crier/platform/wireid"
+
 	"github.com/uptrace/bun"
 )
 
@@ -23,6 +25,14 @@ type Content struct {
 	StoryMentions      []StoryMention `json:"storyMentions,omitempty"      nullable:"true" maxItems:"5" doc:"Mention stickers; only on STORIES, and needs native-story credentials."`
 	AltText            *string        `json:"altText,omitempty"            nullable:"true" maxLength:"1000" doc:"Description of the picture for those who do not see it; only on IMAGE." example:"Three round loaves of rye bread on a wooden board"`
 	FirstComment       *string        `json:"firstComment,omitempty"       nullable:"true" maxLength:"2200" doc:"What the account comments below the post once it is published, at most 2200 characters; not on STORIES. The post stays PUBLISHED whatever becomes of it." example:"Which loaf shall we bake next?"`
+
+	CoverMediaFileID *wireid.ID `json:"coverMediaFileId,omitempty" nullable:"true" doc:"The picture that the reel has as its cover, by its id from POST /media/upload; only on REELS, and not with thumbOffsetMs." example:"9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e"`
+	ThumbOffsetMs    *int64     `json:"thumbOffsetMs,omitempty"    nullable:"true" minimum:"0" doc:"The moment of the reel that is its cover, in milliseconds from its beginning; only on REELS, and not with coverMediaFileId." example:"2500"`
+	ShareToFeed      *bool      `json:"shareToFeed,omitempty"      nullable:"true" doc:"Whether the reel is to be on the account's grid and in the feed too, and not only among its reels; only on REELS. Absent leaves it to the network."`
+	AltTexts         Texts      `json:"altTexts,omitempty"         nullable:"true" maxItems:"10" doc:"Descriptions of the pictures of a CAROUSEL for those who do not see them, by their positions, each at most 1000 characters; an empty text for none, as for a video." example:"[\"Three round loaves of rye bread\",\"The oven, seen from below\"]"`
+	PeopleTagged     Texts      `json:"peopleTagged,omitempty"     nullable:"true" maxItems:"20" doc:"Usernames of people in the video or story, at most 20; only on REELS and STORIES. People in pictures of the feed have a place, and are in userTags." example:"[\"potter\"]"`
+	IsAIGenerated    *bool      `json:"isAiGenerated,omitempty"    nullable:"true" doc:"Whether the network labels the post as made with artificial intelligence."`
+	Trial            *Trial     `json:"trial,omitempty"            nullable:"true" enum:"manual,performance" doc:"Makes the reel a trial, which only people who do not follow the account see at first: manual until somebody shows it to all in the network's own app, performance until it does well. Only on REELS."`
 }
 
 // UserTag is a person in a picture (contract 2).
@@ -47,12 +57,12 @@ func (c Content) store(post *Post) error {
 	for _, f := range contentFields {
 		said, stored := from.FieldByIndex(f.Index), to.FieldByName(f.Name)
 		switch {
+		case said.Kind() == reflect.Slice && said.Len() == 0:
+			stored.SetZero()
 		case said.Type() == stored.Type():
 			stored.Set(said)
 		case stored.Kind() == reflect.Bool:
 			stored.SetBool(!said.IsNil() && said.Elem().Bool())
-		case said.Len() == 0:
-			stored.SetZero()
 		default:
 			b, err := json.Marshal(said.Interface())
 			if err != nil {

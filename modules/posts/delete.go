@@ -60,7 +60,7 @@ func Archive(ctx context.Context, tx bun.IDB, queue *jobs.Queue, id wireid.ID, n
 // archivePost moves a post to the archive, or returns NOT_FOUND.
 func archivePost(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time) error {
 	moved, err := database.Changed(db.NewRaw(`INSERT INTO posts_archive
-		SELECT ?, (SELECT json_group_array(media_file_id) FROM (SELECT media_file_id FROM post_media WHERE post_id = posts.id ORDER BY position)),
+		SELECT ?, (SELECT json_group_array(media_file_id) FROM (SELECT media_file_id FROM post_media WHERE post_id = posts.id AND `+noCover+` ORDER BY position)),
 			posts.* FROM posts WHERE id = ?`, now, id).Exec(ctx))
 	if err != nil {
 		return err

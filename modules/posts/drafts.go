@@ -179,6 +179,11 @@ func (d *Drafts) Update(ctx context.Context, id wireid.ID, patch DraftChange) (d
 		if err != nil {
 			return err
 		}
+		if how == untouched && patch.touchesLook() {
+			if err := d.checker.checkLook(ctx, tx, content); err != nil {
+				return err
+			}
+		}
 		if patch.PlannedFor.IsSet {
 			if err := checkPlan(patch.PlannedFor.Value); err != nil {
 				return err

@@ -114,7 +114,13 @@ func AttachMedia(ctx context.Context, db bun.IDB, store *media.Service, posts []
 
 // withMedia returns the posts with their media files. The posts that are given are left alone.
 func withMedia(ctx context.Context, db bun.IDB, store *media.Service, posts []Post, links []Link) ([]Post, error) {
-	files, err := store.Files(ctx, db, LinkedFiles(links))
+	wanted := LinkedFiles(links)
+	for i := range posts {
+		if posts[i].CoverMediaFileID != nil {
+			wanted = append(wanted, *posts[i].CoverMediaFileID)
+		}
+	}
+	files, err := store.Files(ctx, db, wanted)
 	if err != nil {
 		return nil, fmt.Errorf("read the media of posts: %w", err)
 	}
@@ -130,6 +136,12 @@ func withMedia(ctx context.Context, db bun.IDB, store *media.Service, posts []Po
 	with := append(make([]Post, 0, len(posts)), posts...)
 	for i := range with {
 		with[i].MediaFiles = append([]media.MediaFile{}, byPost[with[i].ID]...)
+		if with[i].CoverMediaFileID == nil {
+			continue
+		}
+		if cover, ok := files[*with[i].CoverMediaFileID]; ok {
+			with[i].Cover = &cover
+		}
 	}
 	return with, nil
 }

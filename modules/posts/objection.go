@@ -46,6 +46,9 @@ func objectionTo(p PublishablePost, account auth.SocialAccount, files map[wireid
 			return plainly(p.MediaType.OfItem(err, i+1, len(p.fileIDs())))
 		}
 	}
+	if err := p.checkLook(files); err != nil {
+		return plainly(err)
+	}
 	if err := p.checkRules(account); err != nil {
 		return plainly(err)
 	}

@@ -19,6 +19,14 @@ type ContentPatch struct {
 	StoryMentions      httpapi.Patch[[]StoryMention] `json:"storyMentions,omitzero"      maxItems:"5" doc:"Mention stickers, in place of those before; only on STORIES."`
 	AltText            httpapi.Patch[string]         `json:"altText,omitzero"            maxLength:"1000" doc:"Description of the picture for those who do not see it; only on IMAGE. Null clears it."`
 	FirstComment       httpapi.Patch[string]         `json:"firstComment,omitzero"       maxLength:"2200" doc:"What the account comments below the post once it is published; not on STORIES. Null clears it."`
+
+	CoverMediaFileID httpapi.Patch[wireid.ID] `json:"coverMediaFileId,omitzero" doc:"The picture that the reel has as its cover; only on REELS, and not with thumbOffsetMs. Null removes it."`
+	ThumbOffsetMs    httpapi.Patch[int64]     `json:"thumbOffsetMs,omitzero"    minimum:"0" doc:"The moment of the reel that is its cover, in milliseconds; only on REELS, and not with coverMediaFileId. Null removes it."`
+	ShareToFeed      httpapi.Patch[bool]      `json:"shareToFeed,omitzero"      doc:"Whether the reel is to be on the account's grid and in the feed too; only on REELS. Null leaves it to the network."`
+	AltTexts         httpapi.Patch[[]string]  `json:"altTexts,omitzero"         maxItems:"10" doc:"Descriptions of the pictures of a CAROUSEL by their positions, in place of those before."`
+	PeopleTagged     httpapi.Patch[[]string]  `json:"peopleTagged,omitzero"     maxItems:"20" doc:"Usernames of people in the video or story, in place of those before; only on REELS and STORIES."`
+	IsAIGenerated    httpapi.Patch[bool]      `json:"isAiGenerated,omitzero"    doc:"Whether the network labels the post as made with artificial intelligence. Null takes it back."`
+	Trial            httpapi.Patch[Trial]     `json:"trial,omitzero"            enum:"manual,performance" doc:"Makes the reel a trial; only on REELS. Null makes it an ordinary one."`
 }
 
 // DraftPatch is the body of PUT /posts/draft/{id} (contract 4).
@@ -53,10 +61,15 @@ func (d DraftPatch) apply(p *PublishablePost) {
 // namesFiles reports whether the patch says which files there are.
 func (d DraftPatch) namesFiles() bool { return d.MediaFileID.IsSet || d.MediaFileIDs.IsSet }
 
-// hasOtherFiles reports whether the patch gives a stored post other files. content is the post
-// after the patch.
+// touchesLook reports whether the patch says anything of how the files look.
+func (c ContentPatch) touchesLook() bool {
+	return c.CoverMediaFileID.IsSet || c.ThumbOffsetMs.IsSet || c.AltTexts.IsSet
+}
+
+// hasOtherFiles reports whether the patch gives a stored post other files, or another cover.
+// content is the post after the patch.
 func (d DraftPatch) hasOtherFiles(post Post, content PublishablePost) bool {
-	return d.namesFiles() || !slices.Equal(idsOf(post), content.fileIDs())
+	return d.namesFiles() || !slices.Equal(idsOf(post), content.fileIDs()) || value(post.CoverMediaFileID) != value(content.CoverMediaFileID)
 }
 
 // touchesFiles reports whether the patch says anything of the draft's files or of what they have to

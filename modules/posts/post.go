@@ -96,6 +96,15 @@ const (
 	AutomaticReposts SourceType = "AUTO_REPOST"
 )
 
+// Trial says how a trial reel comes to be shown to everybody.
+type Trial string
+
+// The ways in which a trial ends.
+const (
+	TrialManual      Trial = "manual"
+	TrialPerformance Trial = "performance"
+)
+
 // Post is one post in any stage (contract 2).
 type Post struct {
 	bun.BaseModel `bun:"table:posts,alias:post" json:"-"`
@@ -134,8 +143,18 @@ type Post struct {
 	UpdatedAt              wiretime.Time     `json:"updatedAt"              doc:"When the post last changed." example:"2026-03-14T09:26:53.589Z"`
 	AltText                *string           `json:"altText"                doc:"Description of the picture for those who do not see it." example:"Three round loaves of rye bread on a wooden board"`
 	FirstComment           *string           `json:"firstComment"           doc:"What the account comments below the post once it is published." example:"Which loaf shall we bake next?"`
+	CoverMediaFileID       *wireid.ID        `bun:"cover_media_file_id" json:"coverMediaFileId" doc:"The picture that the reel has as its cover." example:"9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e"`
+	ThumbOffsetMs          *int64            `json:"thumbOffsetMs"          doc:"The moment of the reel that is its cover, in milliseconds." example:"2500"`
+	ShareToFeed            *bool             `json:"shareToFeed"            doc:"Whether the reel is to be on the account's grid and in the feed too; null leaves it to the network."`
+	AltTexts               Texts             `json:"altTexts" nullable:"true" doc:"Descriptions of the pictures of a carousel by their positions."`
+	PeopleTagged           Texts             `json:"peopleTagged" nullable:"true" doc:"Usernames of people in the video or story."`
+	IsAIGenerated          *bool             `bun:"is_ai_generated" json:"isAiGenerated" doc:"Whether the network labels the post as made with artificial intelligence."`
+	Trial                  *Trial            `json:"trial"                  enum:"manual,performance" doc:"How the trial reel comes to be shown to everybody; null for an ordinary one."`
 	MediaFiles             []media.MediaFile `bun:"-" json:"mediaFiles"             doc:"The files of the post in their order, without deleted ones."`
 	Warnings               []Warning         `bun:"-" json:"warnings,omitempty"     doc:"Only in the answer of PUT /schedule/{id}: what the author may not expect of the post as it now is, and what of the request changed nothing. Absent when there is nothing to say." example:"[]"`
+
+	// Cover is the file of CoverMediaFileID, nil for none and for one that was deleted.
+	Cover *media.MediaFile `bun:"-" json:"-"`
 
 	// ContainerCreatedAt is when SNContainerID was made; it lives for a day. A native story has its
 	// upload's id there, see package publish.

@@ -52,11 +52,12 @@ func (f *preflighter) Check(ctx context.Context, p PublishablePost, at *wiretime
 	if at != nil {
 		report.Problems = append(report.Problems, f.ofTime(*at)...)
 	}
-	files, err := f.media.Files(ctx, f.db, p.fileIDs())
+	files, err := f.media.Files(ctx, f.db, p.allFiles())
 	if err != nil {
 		return Preflight{}, err
 	}
 	report.Problems = append(report.Problems, f.ofFiles(ctx, p, files)...)
+	report.Problems = append(report.Problems, ofLook(p, files)...)
 	account, err := f.accounts.Account(ctx, f.db, p.AccountID)
 	if gone, isKnown := refusal(err); isKnown {
 		report.Problems = append(report.Problems, gone.inField("accountId").with(reconnect(p.AccountID)))
@@ -88,6 +89,7 @@ func (p PublishablePost) tooLong() []Finding {
 		{"altText", "characters", utf8.RuneCountInString(value(p.AltText)), maxAltText},
 		{"firstComment", "characters", utf8.RuneCountInString(value(p.FirstComment)), maxFirstComment},
 		{"userTags", "people", len(p.UserTags), maxTags},
+		{"peopleTagged", "people", len(p.PeopleTagged), maxTags},
 		{"collaborators", "people", len(p.Collaborators), maxCollaborators},
 		{"storyMentions", "people", len(p.StoryMentions), maxMentions},
 	} {
@@ -209,6 +211,22 @@ func (f *preflighter) ofFile(ctx context.Context, p PublishablePost, files map[w
 	return found
 }
 
+// ofLook returns what is wrong with the cover, and with the descriptions of a carousel's pictures.
+func ofLook(p PublishablePost, files map[wireid.ID]media.MediaFile) []Finding {
+	wrong, isKnown := refusal(p.checkLook(files))
+	if !isKnown {
+		return nil
+	}
+	field := "altTexts"
+	switch {
+	case p.CoverMediaFileID != nil:
+		field, wrong.MediaFileID = "coverMediaFileId", p.CoverMediaFileID
+	case p.ThumbOffsetMs != nil:
+		field = "thumbOffsetMs"
+	}
+	return []Finding{wrong.inField(field).with(leaveOut(field))}
+}
+
 // PreflightRequest is the body of POST /posts/preflight. Its lists and texts may be longer than a
 // post's, so that a text that is too long is one problem among others.
 type PreflightRequest struct {
@@ -219,6 +237,8 @@ type PreflightRequest struct {
 	UserTags      []UserTag      `json:"userTags,omitempty"      nullable:"true" maxItems:"100" doc:"People in the picture."`
 	Collaborators []string       `json:"collaborators,omitempty" nullable:"true" maxItems:"100" doc:"Usernames of co-authors." example:"[\"flour.and.stone\"]"`
 	StoryMentions []StoryMention `json:"storyMentions,omitempty" nullable:"true" maxItems:"100" doc:"Mention stickers."`
+	AltTexts      []string       `json:"altTexts,omitempty"      nullable:"true" maxItems:"100" doc:"Descriptions of the pictures of a CAROUSEL by their positions." example:"[\"Three round loaves of rye bread\"]"`
+	PeopleTagged  []string       `json:"peopleTagged,omitempty"  nullable:"true" maxItems:"100" doc:"Usernames of people in the video or story." example:"[\"potter\"]"`
 	AltText       *string        `json:"altText,omitempty"       nullable:"true" maxLength:"100000" doc:"Description of the picture for those who do not see it." example:"Three round loaves of rye bread on a wooden board"`
 	FirstComment  *string        `json:"firstComment,omitempty"  nullable:"true" maxLength:"100000" doc:"What the account comments below the post once it is published." example:"Which loaf shall we bake next?"`
 
@@ -232,6 +252,7 @@ func (r PreflightRequest) post() PublishablePost {
 	p.MediaFileIDs, p.Caption, p.UserTags = r.MediaFileIDs, r.Caption, r.UserTags
 	p.Collaborators, p.StoryMentions, p.AltText = r.Collaborators, r.StoryMentions, r.AltText
 	p.FirstComment = r.FirstComment
+	p.AltTexts, p.PeopleTagged = r.AltTexts, r.PeopleTagged
 	return p
 }
 

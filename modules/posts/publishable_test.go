@@ -26,7 +26,7 @@ var (
 func testFiles() map[wireid.ID]media.MediaFile {
 	files := map[wireid.ID]media.MediaFile{
 		square:  {MimeType: "image/jpeg", IsValid: true, Width: new(320), Height: new(320)},
-		movie:   {MimeType: "video/mp4", IsValid: true, Width: new(320), Height: new(1000)},
+		movie:   {MimeType: "video/mp4", IsValid: true, Width: new(320), Height: new(1000), DurationSeconds: new(3.2)},
 		broken:  {MimeType: "image/jpeg", ValidationErrors: new(`["it has no pixels","it is empty"]`)},
 		tall:    {MimeType: "image/jpeg", IsValid: true, Width: new(1080), Height: new(1920)},
 		unsized: {MimeType: "image/jpeg", IsValid: true},
@@ -49,6 +49,9 @@ func check(p PublishablePost, account auth.SocialAccount, how completeness) erro
 		return err
 	}
 	if err := p.checkMedia(testFiles(), how); err != nil {
+		return err
+	}
+	if err := p.checkLook(testFiles()); err != nil {
 		return err
 	}
 	return p.checkRules(account)
@@ -182,6 +185,13 @@ func TestPublishable_RulesByType(t *testing.T) {
 		{"collaborators", collaborators, apperror.InvalidCollaborators, []MediaType{Image, Reels, Carousel}},
 		{"altText", altText, apperror.ValidationError, []MediaType{Image}},
 		{"firstComment", comment, apperror.ValidationError, []MediaType{Image, Reels, Carousel}},
+		{"coverMediaFileId", func(p *PublishablePost) { p.CoverMediaFileID = &square }, apperror.ValidationError, []MediaType{Reels}},
+		{"thumbOffsetMs", func(p *PublishablePost) { p.ThumbOffsetMs = new(int64(3199)) }, apperror.ValidationError, []MediaType{Reels}},
+		{"shareToFeed", func(p *PublishablePost) { p.ShareToFeed = new(false) }, apperror.ValidationError, []MediaType{Reels}},
+		{"altTexts", func(p *PublishablePost) { p.AltTexts = []string{"a loaf", ""} }, apperror.ValidationError, []MediaType{Carousel}},
+		{"peopleTagged", func(p *PublishablePost) { p.PeopleTagged = []string{"ann"} }, apperror.ValidationError, []MediaType{Reels, Stories}},
+		{"isAiGenerated", func(p *PublishablePost) { p.IsAIGenerated = new(true) }, apperror.ValidationError, []MediaType{Image, Reels, Stories, Carousel}},
+		{"trial", func(p *PublishablePost) { p.Trial = new(TrialManual) }, apperror.ValidationError, []MediaType{Reels}},
 		{"crossPostToPartner", share, apperror.InvalidCrossPost, []MediaType{Image, Reels, Stories}},
 	} {
 		for _, kind := range []MediaType{Image, Reels, Stories, Carousel} {
@@ -196,6 +206,58 @@ func TestPublishable_RulesByType(t *testing.T) {
 				t.Errorf("a draft without media with %s on %s: %v", rule.name, kind, err)
 			}
 		}
+	}
+}
+
+// TestPublishable_Look: what says how a post looks fits its files and what else it says.
+func TestPublishable_Look(t *testing.T) {
+	t.Parallel()
+	cover := func(id wireid.ID) func(*PublishablePost) {
+		return func(p *PublishablePost) { p.CoverMediaFileID = &id }
+	}
+	offset := func(ms int64) func(*PublishablePost) {
+		return func(p *PublishablePost) { p.ThumbOffsetMs = &ms }
+	}
+	texts := func(of ...string) func(*PublishablePost) {
+		return func(p *PublishablePost) { p.AltTexts, p.MediaFileIDs = of, []wireid.ID{square, movie} }
+	}
+	const invalid = apperror.ValidationError
+	for name, c := range map[string]struct {
+		kind   MediaType
+		change func(*PublishablePost)
+		code   apperror.Code
+		says   string
+	}{
+		"a tall cover":            {Reels, cover(tall), "", ""},
+		"a cover that is a video": {Reels, cover(movie), invalid, "a cover is a picture"},
+		"a cover that is broken":  {Reels, cover(broken), apperror.MediaInvalid, "it has no pixels"},
+		"no such cover":           {Reels, cover(nowhere), apperror.MediaInvalid, "for the cover"},
+		"the first moment":        {Reels, offset(0), "", ""},
+		"a moment at the end":     {Reels, offset(3200), invalid, "the video lasts 3200 milliseconds"},
+		"a moment that is huge":   {Reels, offset(1 << 62), invalid, "the video lasts 3200 milliseconds"},
+		"both covers":             {Reels, func(p *PublishablePost) { cover(square)(p); offset(1)(p) }, invalid, "a reel has one cover"},
+		"a text of a video":       {Carousel, texts("a loaf", "a film"), invalid, "altTexts[1] belongs to a video"},
+		"one text too many":       {Carousel, texts("a loaf", "", "another"), invalid, "altTexts[2] belongs to no file: the carousel has 2"},
+		"empty texts at the end":  {Carousel, texts("a loaf", "", ""), "", ""},
+		"a text that is too long": {Carousel, texts(strings.Repeat("ä", 1001)), invalid, "altTexts[0] has 1001 characters; it may have 1000"},
+		"the longest text":        {Carousel, texts(strings.Repeat("ä", 1000)), "", ""},
+		"people in a picture":     {Image, func(p *PublishablePost) { p.PeopleTagged = []string{"ann"} }, invalid, "tag people in a picture with userTags"},
+		"nobody's name":           {Reels, func(p *PublishablePost) { p.PeopleTagged = []string{"ann", "a b"} }, invalid, "peopleTagged[1]"},
+		"people beside mentions": {
+			Stories, func(p *PublishablePost) {
+				p.PeopleTagged, p.StoryMentions = []string{"ann"}, []StoryMention{{Username: "ann"}}
+			},
+			invalid, "leave out one of the two",
+		},
+		"a label beside mentions": {
+			Stories, func(p *PublishablePost) {
+				p.IsAIGenerated, p.StoryMentions = new(true), []StoryMention{{Username: "ann"}}
+			},
+			invalid, "no label for artificial intelligence",
+		},
+		"texts of a picture": {Image, func(p *PublishablePost) { p.AltTexts = []string{"a loaf"} }, invalid, "the description of an IMAGE is altText"},
+	} {
+		both(name, changed(c.kind, c.change), c.code, c.says).run(t, primary)
 	}
 }
 

@@ -80,7 +80,11 @@ func (s *Schedule) changed(ctx context.Context, tx bun.IDB, id wireid.ID, change
 	change.apply(&content)
 	if !change.namesFiles() {
 		// The content has only the files that there are; a carousel could do without the others.
-		if err := checkFilesRemain(ctx, tx, post); err != nil {
+		remaining := post
+		if change.CoverMediaFileID.IsSet {
+			remaining.CoverMediaFileID = nil
+		}
+		if err := checkFilesRemain(ctx, tx, remaining); err != nil {
 			return post, PublishablePost{}, err
 		}
 	}

@@ -184,9 +184,12 @@ func insteadOfRetry(post Post) string {
 	return "it goes out without a retry; wait until it is PUBLISHED or FAILED"
 }
 
-// checkFilesRemain returns MEDIA_INVALID for a stored post when one of its media files has been
-// deleted.
+// checkFilesRemain returns MEDIA_INVALID for a stored post when one of its media files, or the
+// picture of its cover, has been deleted.
 func checkFilesRemain(ctx context.Context, db bun.IDB, post Post) error {
+	if post.CoverMediaFileID != nil && post.Cover == nil {
+		return apperror.New(apperror.MediaInvalid, "the picture of the post's cover has been deleted; choose another one, or make a new post")
+	}
 	links, err := SelectLinks(ctx, db, []wireid.ID{post.ID})
 	if err == nil && (len(links) == 0 || len(links) != len(post.MediaFiles)) {
 		err = apperror.New(apperror.MediaInvalid, "a media file of the post has been deleted; upload it again and make a new post")

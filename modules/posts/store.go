@@ -19,9 +19,13 @@ var (
 	postInsert   = database.InsertInto[Post]("")
 	postByID     = database.SelectFrom[Post]("WHERE id = ?")
 	linkInsert   = database.InsertInto[Link]("")
-	linksOfPost  = database.SelectFrom[Link]("WHERE post_id = ? ORDER BY position")
-	linksOfPosts = database.SelectFrom[Link]("WHERE post_id IN (SELECT value FROM json_each(?)) ORDER BY post_id, position")
+	linksOfPost  = database.SelectFrom[Link]("WHERE post_id = ? AND " + noCover + " ORDER BY position")
+	linksOfPosts = database.SelectFrom[Link]("WHERE post_id IN (SELECT value FROM json_each(?)) AND " + noCover + " ORDER BY post_id, position")
 )
+
+// noCover is the condition of the places of what is published. The database keeps a post's cover at
+// the place 100, so that every question about files knows of covers.
+const noCover = "position < 100"
 
 // SelectPost returns a post without its media files, and sql.ErrNoRows when there is none.
 func SelectPost(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
@@ -43,7 +47,7 @@ const (
 
 // replaceLinks makes files the post's media, in their order.
 func replaceLinks(ctx context.Context, db bun.IDB, post wireid.ID, files []wireid.ID) error {
-	if _, err := database.Exec(ctx, db, "DELETE FROM post_media WHERE post_id = ?", post); err != nil {
+	if _, err := database.Exec(ctx, db, "DELETE FROM post_media WHERE post_id = ? AND "+noCover, post); err != nil {
 		return err
 	}
 	return insertLinks(ctx, db, post, files)

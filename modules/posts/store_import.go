@@ -64,5 +64,10 @@ func lostFiles(ctx context.Context, db bun.IDB, posts []Post) (map[wireid.ID]int
 			lost[link.PostID]++
 		}
 	}
+	for i := range posts {
+		if posts[i].CoverMediaFileID != nil && posts[i].Cover == nil {
+			lost[posts[i].ID]++
+		}
+	}
 	return lost, err
 }

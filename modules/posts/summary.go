@@ -133,6 +133,11 @@ func (s *summaries) shownMedia(ctx context.Context, list []Post, links []Link) (
 		}
 		shown[l.PostID] = of
 	}
+	for i := range list {
+		if list[i].CoverMediaFileID != nil && isOpen[list[i].ID] {
+			read = append(read, *list[i].CoverMediaFileID)
+		}
+	}
 	files, err := s.media.Files(ctx, s.db, read)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the media of posts: %w", err)

@@ -76,7 +76,9 @@ func Rules() []Rule {
 // copy of September 2026), which says of 24/2207006 to generate a new container. That a post with
 // 4/2207051 may be live is gitroomhq/postiz-app pull request 1681 of 2026-07-06; that fresh objects
 // are answered 100/33 are its issue 1562 and pull request 1568 of May 2026, and
-// geoff-maddock/events-tracker issue 1900. Of 110/2207013 no source is known but a client's code.
+// geoff-maddock/events-tracker issue 1900. Of 110/2207013 no source is known but a client's code,
+// and no page says what 100/2207089 is: the code is that of a parameter. 2207018 is a
+// collaborator's name, often for an @ before it.
 func publishingRules() []Rule {
 	return []Rule{
 		{Code: -2, Subcode: 2207003, Class: NewContainer, Meaning: "fetching the media took too long", Fix: "look whether its public address can be reached (crier bucket check), then retry the post"},
@@ -94,12 +96,14 @@ func publishingRules() []Rule {
 			Meaning: "the container is missing, expired or not yet known everywhere", Fix: "retry the post",
 		},
 		{Code: 25, Subcode: 2207050, Class: UserAction, Meaning: "the account is inactive, restricted or at a checkpoint"},
+		{Subcode: 2207018, Class: Permanent, Meaning: "the username of a collaborator is refused", Fix: "write the names without an @, of public accounts that let others add them, and publish it as a new post"},
 		{Code: 100, Subcode: 2207023, Class: Permanent, Meaning: "this kind of post is unknown to the network", Fix: "update Crier"},
 		{Code: 100, Subcode: 2207028, Class: Permanent, Meaning: "a carousel needs 2 to 10 files", Fix: "put 2 to 10 files into it, and publish it as a new post"},
 		{Code: 100, Subcode: 2207035, Class: Permanent, Meaning: "a product tag is not accepted", Fix: "publish it as a new post without product tags"},
 		{Code: 100, Subcode: 2207036, Class: Permanent, Meaning: "a product tag is not accepted", Fix: "publish it as a new post without product tags"},
 		{Code: 100, Subcode: 2207037, Class: Permanent, Meaning: "a product tag is not accepted", Fix: "publish it as a new post without product tags"},
 		{Code: 100, Subcode: 2207040, Class: Permanent, Meaning: "the post has more than 20 tags", Fix: "mention at most 20 accounts (@) in the caption, and publish it as a new post"},
+		{Code: 100, Subcode: 2207089, Class: Permanent, Meaning: "the account or the post does not take one of the settings", Fix: "publish it as a new post without its trial, its label, its cover and the people in it"},
 		{
 			Code: 100, Subcode: 33, On: OnRead, Class: Retry, Tries: fewTries, Then: Permanent,
 			Meaning: "the object is missing, not permitted or not yet known everywhere",

@@ -43,7 +43,7 @@ func classCases() []classCase {
 		same(25, 2207050, graph.UserAction),
 		same(100, 2207023, graph.Permanent), same(100, 2207028, graph.Permanent),
 		same(100, 2207035, graph.Permanent), same(100, 2207036, graph.Permanent), same(100, 2207037, graph.Permanent),
-		same(100, 2207040, graph.Permanent),
+		same(100, 2207040, graph.Permanent), same(100, 2207018, graph.Permanent), same(100, 2207089, graph.Permanent),
 		{code: 100, subcode: 33, read: graph.Retry, write: graph.Permanent, tries: 3, then: graph.Permanent},
 		same(110, 2207013, graph.Permanent),
 		same(352, 2207026, graph.Permanent),

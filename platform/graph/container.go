@@ -30,7 +30,7 @@ const (
 // that its kind does not take is not sent: the network ignores some of them and refuses the rest.
 //
 //	                                 caption, location,                          share to feed,
-//	kind            media  children  collaborators       alt text  user tags     cover
+//	kind            media  children  collaborators       alt text  user tags     cover, trial
 //	Image           yes    -         yes                 yes       with points   -
 //	CarouselImage   yes    -         -                   yes       with points   -
 //	CarouselVideo   yes    -         -                   -         names only    -
@@ -38,6 +38,8 @@ const (
 //	Reel            yes    -         yes                 -         names only    yes
 //	ImageStory      yes    -         -                   -         with points   -
 //	VideoStory      yes    -         -                   -         names only    -
+//
+// The label for artificial intelligence is for all but the items of a carousel.
 type Container struct {
 	Kind Kind
 	// MediaURL is where the network fetches the image or video.
@@ -57,7 +59,19 @@ type Container struct {
 	// ThumbOffset is where in a reel, or in a video of a carousel, its cover is taken from when
 	// there is no CoverURL, in whole milliseconds.
 	ThumbOffset time.Duration
+	// Trial makes a trial of a reel; empty for an ordinary one.
+	Trial Trial
+	// IsAIGenerated has the network label the post as made with artificial intelligence.
+	IsAIGenerated bool
 }
+
+// Trial is the network's word for how a trial reel comes to be shown to everybody.
+type Trial string
+
+const (
+	TrialManual      Trial = "MANUAL"
+	TrialPerformance Trial = "SS_PERFORMANCE"
+)
 
 // UserTag tags a user, at a point if there is one: fractions of the width and the height from the
 // top left corner.
@@ -75,7 +89,7 @@ type shape struct {
 	altText   bool
 	tags      bool
 	points    bool
-	reel      bool // share to feed, cover
+	reel      bool // share to feed, cover, trial
 }
 
 const videoField = "video_url"
@@ -167,6 +181,12 @@ func (k Container) described(s shape) url.Values {
 	set(s.post, "location_id", k.LocationID)
 	set(s.altText, "alt_text", k.AltText)
 	set(s.reel, "cover_url", k.CoverURL)
+	if s.reel && k.Trial != "" {
+		v.Set("trial_params", `{"graduation_strategy":"`+string(k.Trial)+`"}`)
+	}
+	if k.IsAIGenerated && !s.child {
+		v.Set("is_ai_generated", "true")
+	}
 	if s.reel && k.ShareToFeed != nil {
 		v.Set("share_to_feed", strconv.FormatBool(*k.ShareToFeed))
 	}

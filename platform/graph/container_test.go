@@ -17,6 +17,7 @@ func full(kind graph.Kind) graph.Container {
 		Caption: "sea & #sand +1 é", AltText: "a beach", LocationID: "106377336067638",
 		UserTags:      []graph.UserTag{{Username: "@ann", X: &x, Y: &y}, {Username: "bob"}},
 		Collaborators: []string{"@cat", "dog"}, ShareToFeed: &share, CoverURL: "https://media.example/c.jpg",
+		Trial: graph.TrialPerformance, IsAIGenerated: true,
 	}
 }
 
@@ -32,20 +33,21 @@ func TestCreateContainer_SendsWhatTheKindTakes(t *testing.T) {
 	for kind, want := range map[graph.Kind]map[string]string{
 		graph.Image: {
 			"image_url": u, "caption": "sea & #sand +1 é", "location_id": "106377336067638",
-			"alt_text": "a beach", "user_tags": pointTags, "collaborators": both,
+			"alt_text": "a beach", "user_tags": pointTags, "collaborators": both, "is_ai_generated": "true",
 		},
 		graph.CarouselImage: {"image_url": u, "is_carousel_item": "true", "alt_text": "a beach", "user_tags": pointTags},
 		graph.CarouselVideo: {"media_type": "VIDEO", "video_url": u, "is_carousel_item": "true", "user_tags": plainTags},
 		graph.Carousel: {
 			"media_type": "CAROUSEL", "children": "101,102", "caption": "sea & #sand +1 é",
-			"location_id": "106377336067638", "collaborators": both,
+			"location_id": "106377336067638", "collaborators": both, "is_ai_generated": "true",
 		},
 		graph.Reel: {
 			"media_type": "REELS", "video_url": u, "caption": "sea & #sand +1 é", "location_id": "106377336067638",
 			"user_tags": plainTags, "collaborators": both, "share_to_feed": "true", "cover_url": "https://media.example/c.jpg",
+			"trial_params": `{"graduation_strategy":"SS_PERFORMANCE"}`, "is_ai_generated": "true",
 		},
-		graph.ImageStory: {"media_type": "STORIES", "image_url": u, "user_tags": pointTags},
-		graph.VideoStory: {"media_type": "STORIES", "video_url": u, "user_tags": plainTags},
+		graph.ImageStory: {"media_type": "STORIES", "image_url": u, "user_tags": pointTags, "is_ai_generated": "true"},
+		graph.VideoStory: {"media_type": "STORIES", "video_url": u, "user_tags": plainTags, "is_ai_generated": "true"},
 	} {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel()

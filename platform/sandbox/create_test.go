@@ -159,6 +159,14 @@ func TestCreate_ParameterRules(t *testing.T) {
 		{"place on a video item's tag", "100/0", []string{"media_type", "VIDEO", "is_carousel_item", "true", "video_url", video, "user_tags", "[" + tag + "]"}},
 		{"21 tags", "100/2207040", []string{"image_url", image, "user_tags", manyTags}},
 		{"thumb_offset as text", "100/0", []string{"media_type", "REELS", "video_url", video, "thumb_offset", "1s"}},
+		{"a collaborator with an @", "100/2207018", []string{"image_url", image, "collaborators", `["@a"]`}},
+		{"a trial", "", []string{"media_type", "REELS", "video_url", video, "trial_params", `{"graduation_strategy":"MANUAL"}`, "is_ai_generated", "true"}},
+		{"an unknown trial", "100/0", []string{"media_type", "REELS", "video_url", video, "trial_params", `{"graduation_strategy":"manual"}`}},
+		{"a trial of a picture", "100/0", []string{"image_url", image, "trial_params", `{"graduation_strategy":"MANUAL"}`}},
+		{"a trial as text", "100/0", []string{"media_type", "REELS", "video_url", video, "trial_params", "MANUAL"}},
+		{"an item with a label", "100/0", []string{"image_url", image, "is_carousel_item", "true", "is_ai_generated", "true"}},
+		{"a label as text", "100/0", []string{"image_url", image, "is_ai_generated", "perhaps"}},
+		{"a cover that is a video", "36001/2207005", []string{"media_type", "REELS", "video_url", video, "cover_url", video}},
 		{"carousel of one", "100/2207028", []string{"media_type", "CAROUSEL", "children", item}},
 		{"carousel of eleven", "100/2207028", []string{"media_type", "CAROUSEL", "children", strings.Repeat(item+",", 11)}},
 		{"carousel of one twice", "100/0", []string{"media_type", "CAROUSEL", "children", item + "," + item}},
@@ -177,6 +185,16 @@ func TestCreate_ParameterRules(t *testing.T) {
 				t.Errorf("got %d %s, want %s", ans.status, ans.raw, tc.want)
 			}
 		})
+	}
+}
+
+// TestCreate_TrialNeedsFollowers: an account with too few followers has no trial reels.
+func TestCreate_TrialNeedsFollowers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ans := w.post(partner(), partner().SNUserID+"/media", "media_type", "REELS", "video_url", w.media.url("/reel.mp4"), "trial_params", `{"graduation_strategy":"MANUAL"}`)
+	if ans.status != http.StatusBadRequest || ans.code() != "100/2207081" {
+		t.Errorf("got %d %s", ans.status, ans.raw)
 	}
 }
 

@@ -74,10 +74,11 @@ func (a *Adopter) adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
 	if err != nil {
 		return Adopted{}, err
 	}
-	files, err := a.fetch(ctx, job.Post.Items)
+	files, cover, err := a.fetch(ctx, job.Post.Items)
 	if err != nil {
 		return Adopted{}, err
 	}
+	content.CoverMediaFileID = cover
 	if content.MediaType == posts.Carousel {
 		content.MediaFileIDs = files
 	} else if len(files) > 0 {
@@ -94,6 +95,9 @@ func (a *Adopter) adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
 		return a.posts.RecordFoundInCloud(ctx, tx, id, job.RunAt)
 	})
 	if err != nil {
+		if cover != nil {
+			files = append(files, *cover)
+		}
 		return Adopted{}, errors.Join(err, a.drop(ctx, files))
 	}
 	if !job.RunAt.Time().After(a.queue.workerNow()) {
@@ -143,31 +147,54 @@ func (a *Adopter) content(ctx context.Context, job cloud.JobContent) (posts.Publ
 	}
 	content := posts.PublishablePost{
 		AccountID: accounts[i].ID, MediaType: posts.MediaType(job.Post.MediaType),
-		Content: posts.Content{Caption: job.Post.Caption, LocationID: job.Post.LocationID, Collaborators: job.Post.Collaborators},
+		Content: posts.Content{
+			Caption: job.Post.Caption, LocationID: job.Post.LocationID, Collaborators: job.Post.Collaborators,
+			ShareToFeed: job.Post.ShareToFeed, IsAIGenerated: job.Post.IsAIGenerated, Trial: (*posts.Trial)(job.Post.Trial),
+		},
 	}
-	for _, item := range job.Post.Items {
-		if item.AltText != nil {
+	for i, item := range job.Post.Items {
+		switch {
+		case item.AltText == nil:
+		case content.MediaType == posts.Carousel:
+			content.AltTexts = append(append(content.AltTexts, make([]string, i-len(content.AltTexts))...), *item.AltText)
+		default:
 			content.AltText = item.AltText
 		}
+		content.ThumbOffsetMs = item.ThumbOffsetMs
 		for _, tag := range item.UserTags {
-			content.UserTags = append(content.UserTags, posts.UserTag(tag))
+			if tag.X == nil || tag.Y == nil {
+				content.PeopleTagged = append(content.PeopleTagged, tag.Username)
+				continue
+			}
+			content.UserTags = append(content.UserTags, posts.UserTag{Username: tag.Username, X: *tag.X, Y: *tag.Y})
 		}
 	}
 	return content, nil
 }
 
-// fetch stores the files of a post of the worker's, all of them or none.
-func (a *Adopter) fetch(ctx context.Context, items []cloud.JobItem) (files []wireid.ID, err error) {
-	for i, item := range items {
-		file, err := a.media.Add(ctx, "from the cloud worker "+strconv.Itoa(i+1), func(w io.Writer, most int64) error {
-			return cloud.Fetch(ctx, a.exchange.link, item.URL, w, most)
+// fetch stores the files of a post of the worker's, and its cover, all of them or none.
+func (a *Adopter) fetch(ctx context.Context, items []cloud.JobItem) (files []wireid.ID, cover *wireid.ID, err error) {
+	add := func(name, url string) (wireid.ID, error) {
+		file, err := a.media.Add(ctx, name, func(w io.Writer, most int64) error {
+			return cloud.Fetch(ctx, a.exchange.link, url, w, most)
 		})
-		if err != nil {
-			return nil, errors.Join(err, a.drop(ctx, files))
-		}
-		files = append(files, file.ID)
+		return file.ID, err
 	}
-	return files, nil
+	for i, item := range items {
+		id, err := add("from the cloud worker "+strconv.Itoa(i+1), item.URL)
+		if err != nil {
+			return nil, nil, errors.Join(err, a.drop(ctx, files))
+		}
+		files = append(files, id)
+	}
+	if len(items) == 1 && items[0].CoverURL != nil {
+		id, err := add("cover from the cloud worker", *items[0].CoverURL)
+		if err != nil {
+			return nil, nil, errors.Join(err, a.drop(ctx, files))
+		}
+		cover = &id
+	}
+	return files, cover, nil
 }
 
 // drop deletes files that were fetched for a post that is not adopted.

@@ -110,7 +110,7 @@ func (p *packer) job(ctx context.Context, post posts.Post, by identity) (cloud.J
 		TokenExpiresAt: by.expires, IsTokenEndAssumed: by.isEndAssumed, TokenWorkedAt: by.workedAt(p.queue), Token: sealed,
 		Post: cloud.JobPost{
 			MediaType: string(post.MediaType), Caption: post.Caption, LocationID: post.LocationID, Collaborators: content.Collaborators,
-			OwnedMediaIDs: owned, Items: items(post, content),
+			ShareToFeed: content.ShareToFeed, IsAIGenerated: content.IsAIGenerated, Trial: (*string)(content.Trial), OwnedMediaIDs: owned, Items: items(post, content),
 		},
 	}, nil
 }
@@ -128,9 +128,19 @@ func items(post posts.Post, content posts.PublishablePost) []cloud.JobItem {
 		if post.MediaType == posts.Image {
 			item.AltText = post.AltText
 		}
+		if i < len(content.AltTexts) && content.AltTexts[i] != "" {
+			item.AltText = &content.AltTexts[i]
+		}
 		if item.Kind == "image" && !tagged {
 			item.UserTags, tagged = tags(content.UserTags), true
 		}
+		for _, name := range content.PeopleTagged {
+			item.UserTags = append(item.UserTags, cloud.JobTag{Username: name})
+		}
+		if content.CoverMediaFileID != nil && post.Cover != nil {
+			item.CoverURL = post.Cover.PublicURL
+		}
+		item.ThumbOffsetMs = content.ThumbOffsetMs
 		list[i] = item
 	}
 	return list
@@ -139,9 +149,17 @@ func items(post posts.Post, content posts.PublishablePost) []cloud.JobItem {
 func tags(of []posts.UserTag) []cloud.JobTag {
 	var list []cloud.JobTag
 	for _, tag := range of {
-		list = append(list, cloud.JobTag{Username: tag.Username, X: tag.X, Y: tag.Y})
+		list = append(list, cloud.JobTag{Username: tag.Username, X: &tag.X, Y: &tag.Y})
 	}
 	return list
+}
+
+// filesOf returns all that is put into the bucket for a post: its files, and its cover.
+func filesOf(post posts.Post) []media.MediaFile {
+	if post.Cover == nil {
+		return post.MediaFiles
+	}
+	return append(slices.Clone(post.MediaFiles), *post.Cover)
 }
 
 // uploadPatience is how long an attempt may take to put a post's files into the bucket.
@@ -150,8 +168,9 @@ const uploadPatience = 15 * time.Minute
 // keysOf returns the public keys of the files of a post. It returns nothing when one of them is not
 // public.
 func keysOf(post posts.Post) string {
-	keys := make([]string, len(post.MediaFiles))
-	for i, file := range post.MediaFiles {
+	files := filesOf(post)
+	keys := make([]string, len(files))
+	for i, file := range files {
 		if file.PublicKey == nil {
 			return ""
 		}
@@ -200,7 +219,7 @@ func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
 			return err
 		}
 	}
-	if err := p.putAll(ctx, post.MediaFiles, due); err != nil {
+	if err := p.putAll(ctx, filesOf(post), due); err != nil {
 		return err
 	}
 	if post, err = p.posts.Post(ctx, id); err != nil {
@@ -228,7 +247,7 @@ func (p *packer) renew(ctx context.Context, post posts.Post) (posts.Post, error)
 	last := slices.MaxFunc(append(needed, cloud.NeededFiles{Due: post.ScheduledFor.Time()}), func(a, b cloud.NeededFiles) int { return a.Due.Compare(b.Due) })
 	after := max(0, last.Due.Sub(p.queue.clock.Now())) + renewedStay
 	err = p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		for _, file := range post.MediaFiles {
+		for _, file := range filesOf(post) {
 			if err := p.media.Release(ctx, tx, file.ID, after); err != nil {
 				return err
 			}

@@ -3,6 +3,8 @@ package files
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io"
 	"io/fs"
@@ -36,6 +38,12 @@ const (
 	StoryPhoto = "story-photo-"
 	StoryVideo = "story-video-"
 )
+
+// CoverKey is the key of the cover that was fetched from an address.
+func CoverKey(url string) string {
+	sum := sha256.Sum256([]byte(url))
+	return "cover-" + hex.EncodeToString(sum[:16])
+}
 
 // Album stores the files that were published, for the pages of the gallery. No answer of the
 // network depends on it. It stores them as they were fetched, because the service deletes its own

@@ -37,16 +37,22 @@ func (f *Fetcher) Check(ctx context.Context, d *world.Container, copied io.Write
 		}
 		return nil
 	}
-	if d.CoverURL != "" {
-		if gerr := f.checkImage(ctx, d.CoverURL, false, io.Discard); gerr != nil {
-			return &Finding{Err: gerr, Refuses: true}
-		}
-	}
 	if found := f.checkVideo(ctx, d); found != nil {
 		return found
 	}
 	if gerr := f.CopyVideo(ctx, d.VideoURL, copied); gerr != nil {
 		return &Finding{Err: gerr} // The network finds out when it has the container already.
+	}
+	return nil
+}
+
+// CheckCover fetches the picture of a reel's cover and returns what is wrong with it, or nil.
+// copied gets the picture.
+func (f *Fetcher) CheckCover(ctx context.Context, url string, copied io.Writer) *Finding {
+	ctx, cancel := context.WithTimeout(ctx, f.timeout)
+	defer cancel()
+	if gerr := f.checkImage(ctx, url, false, copied); gerr != nil {
+		return &Finding{Err: gerr, Refuses: true}
 	}
 	return nil
 }

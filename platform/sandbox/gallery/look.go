@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -47,9 +48,11 @@ type shown struct {
 	By       string
 	Caption  string
 	Mentions []string
-	Pieces   []piece
-	Link     string
-	At       time.Time
+	// With are the co-authors and Tagged the people in it; Notes is what else people see of it.
+	With, Tagged, Notes []string
+	Pieces              []piece
+	Link                string
+	At                  time.Time
 	// Gone says why it is not visible any more; empty while it is.
 	Gone string
 }
@@ -59,7 +62,14 @@ type piece struct {
 	Src     string
 	Alt     string
 	IsVideo bool
+	// Cover is the picture of a video that is not running, empty for its own; At is the moment of
+	// the video that is its cover, in seconds.
+	Cover string
+	At    float64
 }
+
+// Start is the moment that a video shows before it runs.
+func (p piece) Start() string { return strconv.FormatFloat(max(p.At, 0.1), 'f', -1, 64) }
 
 // Day is when it was published, for people.
 func (s shown) Day() string { return s.At.UTC().Format("2 Jan 2006, 15:04 UTC") }
@@ -70,6 +80,7 @@ func (g Gallery) lookAt(w *world.World, m *world.Media) shown {
 		Kind: map[string]string{world.MediaImage: "Picture", world.MediaCarousel: "Carousel", world.MediaReel: "Reel", world.MediaStory: "Story"}[m.MediaType],
 		By:   w.Accounts.ByID[m.AccountID].Profile.Username, Caption: m.Caption, Link: w.Media.Permalink(m), At: m.PublishedAt.Time(), Gone: gone(m, w.Now()),
 	}
+	s.With, s.Tagged, s.Notes = m.Collaborators, m.Tagged, notes(m.Look)
 	if m.Native {
 		g.addNative(&s, w, m)
 		return s
@@ -84,9 +95,35 @@ func (g Gallery) lookAt(w *world.World, m *world.Media) shown {
 		}
 	}
 	for _, item := range items {
-		s.Pieces = append(s.Pieces, g.piece(item.ContainerID, item.ID, item.Video, item.AltText))
+		one := g.piece(item.ContainerID, item.ID, item.Video, item.AltText)
+		if key := files.CoverKey(item.CoverURL); item.CoverURL != "" && g.album.Has(key) {
+			one.Cover = "/cdn/album/" + key
+		}
+		one.At = float64(item.ThumbOffsetMS) / 1000
+		s.Pieces = append(s.Pieces, one)
+		if item != m {
+			s.Tagged = append(s.Tagged, item.Tagged...)
+		}
 	}
 	return s
+}
+
+// notes say how people get to see a post.
+func notes(l world.Look) (said []string) {
+	if l.IsAIGenerated {
+		said = append(said, "AI info")
+	}
+	if l.IsOffGrid {
+		said = append(said, "Not on the grid")
+	}
+	switch l.Trial {
+	case "":
+	case "MANUAL":
+		said = append(said, "Trial reel, until somebody shows it to everybody")
+	default:
+		said = append(said, "Trial reel, until it does well")
+	}
+	return said
 }
 
 func gone(m *world.Media, now time.Time) string {

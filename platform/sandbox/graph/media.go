@@ -60,7 +60,7 @@ func mediaField(w *world.World, m *world.Media, c *wire.Call, f wire.Field) (any
 		if m.MediaType != world.MediaReel {
 			return nil, true
 		}
-		return true, true
+		return !m.IsOffGrid, true
 	case "children":
 		return childrenField(w, m, c, f.Sub), true
 	}

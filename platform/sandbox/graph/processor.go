@@ -105,6 +105,9 @@ func (p *processor) finishSettling(ctx context.Context, d *world.Container) {
 
 // check checks the media of d, wherever they come from.
 func (p *processor) check(ctx context.Context, d *world.Container, copied *files.Draft) *files.Finding {
+	if found := p.checkCover(ctx, d); found != nil {
+		return found
+	}
 	if d.Upload {
 		found := p.checkUpload(d)
 		if found == nil {
@@ -113,6 +116,20 @@ func (p *processor) check(ctx context.Context, d *world.Container, copied *files
 		return found
 	}
 	return p.fetcher.Check(ctx, d, copied)
+}
+
+// checkCover fetches the picture of a reel's cover, and keeps it for the pages of the gallery.
+func (p *processor) checkCover(ctx context.Context, d *world.Container) *files.Finding {
+	if d.CoverURL == "" {
+		return nil
+	}
+	copied := p.album.Begin()
+	defer copied.Drop()
+	found := p.fetcher.CheckCover(ctx, d.CoverURL, copied)
+	if found == nil {
+		copied.Keep(files.CoverKey(d.CoverURL))
+	}
+	return found
 }
 
 // finish ends the processing of c with the finding of the fetch, which is nil when nothing is
@@ -192,7 +209,7 @@ func statusText(c *world.Container, status string) string {
 func (p *processor) fetchAtOnce(ctx context.Context, d *world.Container, copied *files.Draft) *wire.Error {
 	ctx, cancel := p.UntilClosed(ctx)
 	defer cancel()
-	found := p.fetcher.Check(ctx, d, copied)
+	found := p.check(ctx, d, copied)
 	if found != nil && found.Refuses {
 		return found.Err
 	}

@@ -26,6 +26,9 @@ func (api *API) createContainer(ctx context.Context, c *wire.Call) wire.Answer {
 	}
 	ans := asAccount(api.Store, c, func(w *world.World, a *world.Account) wire.Answer {
 		if gerr == nil {
+			gerr = mayTry(a, d)
+		}
+		if gerr == nil {
 			gerr = w.Containers.Prepare(a, d)
 		}
 		if gerr != nil {

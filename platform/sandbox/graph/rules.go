@@ -14,6 +14,9 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
+// minTrialFollowers is how many followers an account needs for trial reels.
+const minTrialFollowers = 1000
+
 // rules are the network's rules about the parameters of a new container.
 type rules struct{ *wire.Call }
 
@@ -22,8 +25,8 @@ type rules struct{ *wire.Call }
 // where the network does, and otherwise ignores it.
 func (c rules) draft() (*world.Container, *wire.Error) {
 	d := &world.Container{
-		ImageURL: c.Params["image_url"], VideoURL: c.Params["video_url"], CoverURL: c.Params["cover_url"],
-		Caption: c.Params["caption"], AltText: c.Params["alt_text"],
+		ImageURL: c.Params["image_url"], VideoURL: c.Params["video_url"],
+		Caption: c.Params["caption"], AltText: c.Params["alt_text"], Look: world.Look{CoverURL: c.Params["cover_url"]},
 	}
 	var gerr *wire.Error
 	if d.Item, gerr = c.Boolean("is_carousel_item"); gerr != nil {
@@ -33,7 +36,7 @@ func (c rules) draft() (*world.Container, *wire.Error) {
 		return nil, gerr
 	}
 	for _, rule := range []func(*world.Container) *wire.Error{
-		c.checkSource, c.checkCaption, c.checkAltText, c.checkTags, c.checkCollaborators, c.checkPlacement, c.checkChildren,
+		c.checkSource, c.checkCaption, c.checkAltText, c.checkTags, c.checkCollaborators, c.checkPlacement, c.checkTrial, c.checkLabel, c.checkChildren,
 	} {
 		if gerr := rule(d); gerr != nil {
 			return nil, gerr
@@ -176,14 +179,61 @@ func (c rules) checkCollaborators(d *world.Container) *wire.Error {
 	if len(names) > limits.MaxCollaborators {
 		return wire.BadParameter("Param collaborators must have at most %d usernames", limits.MaxCollaborators)
 	}
+	for _, name := range names {
+		if strings.HasPrefix(name, "@") {
+			return wire.MediaError(wire.CodeParameter, wire.SubCollaborator, "Invalid collaborator", "The collaborator's username is not valid.")
+		}
+	}
+	d.Collaborators = names
 	return nil
 }
 
-// checkPlacement checks the location and the flags that change nothing in the sandbox.
+// checkTrial reads how a trial reel comes to be shown to everybody. Only reels have trials.
+func (c rules) checkTrial(d *world.Container) *wire.Error {
+	text := c.Params["trial_params"]
+	if text == "" {
+		return nil
+	}
+	var params struct {
+		Strategy string `json:"graduation_strategy"`
+	}
+	err := json.Unmarshal([]byte(text), &params)
+	switch {
+	case err != nil || params.Strategy != "MANUAL" && params.Strategy != "SS_PERFORMANCE":
+		return wire.BadParameter("Param trial_params must have a graduation_strategy of MANUAL or SS_PERFORMANCE")
+	case d.MediaType != world.MediaReel:
+		return wire.BadParameter("Param trial_params is allowed on reels only")
+	}
+	d.Trial = params.Strategy
+	return nil
+}
+
+// mayTry refuses a trial reel of an account that has too few followers for one.
+func mayTry(a *world.Account, d *world.Container) *wire.Error {
+	if d.Trial == "" || a.Profile.FollowersCount >= minTrialFollowers {
+		return nil
+	}
+	return wire.MediaError(wire.CodeParameter, wire.SubTrial, "Trial reels are not available", "This account is not eligible for trial reels.")
+}
+
+// checkLabel reads the label for artificial intelligence. The items of a carousel have none of
+// their own.
+func (c rules) checkLabel(d *world.Container) *wire.Error {
+	var gerr *wire.Error
+	d.IsAIGenerated, gerr = c.Boolean("is_ai_generated")
+	if gerr == nil && d.IsAIGenerated && d.Item {
+		gerr = wire.BadParameter("Param is_ai_generated is not allowed on an item of a carousel")
+	}
+	return gerr
+}
+
+// checkPlacement checks the location, and whether a reel is to be in the feed.
 func (c rules) checkPlacement(d *world.Container) *wire.Error {
-	if _, gerr := c.Boolean("share_to_feed"); gerr != nil {
+	shared, gerr := c.Boolean("share_to_feed")
+	if gerr != nil {
 		return gerr
 	}
+	d.IsOffGrid = d.MediaType == world.MediaReel && c.Params["share_to_feed"] != "" && !shared
 	place := c.Params["location_id"]
 	if place == "" || d.Item || d.MediaType == world.MediaStory {
 		return nil
@@ -248,6 +298,7 @@ func (c rules) checkTags(d *world.Container) *wire.Error {
 		if gerr := t.check(d); gerr != nil {
 			return gerr
 		}
+		d.Tagged = append(d.Tagged, t.Username)
 	}
 	return nil
 }

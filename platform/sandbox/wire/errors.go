@@ -50,6 +50,7 @@ const (
 	subContainerGone = 2207008
 	SubImageRatio    = 2207009
 	SubCaption       = 2207010
+	SubCollaborator  = 2207018
 	SubMediaType     = 2207023
 	SubVideoFormat   = 2207026
 	subNotReady      = 2207027
@@ -60,6 +61,7 @@ const (
 	SubThumbOffset   = 2207057
 	SubDeleteType    = 2207073
 	SubNoRange       = 2207077
+	SubTrial         = 2207081
 	// Those of videos on Pages.
 	SubPageRatio      = 1363040
 	SubPageResolution = 1363127

@@ -76,28 +76,41 @@ const (
 //	FINISHED --media_publish--> PUBLISHED
 //	IN_PROGRESS, FINISHED, ERROR --24 h--> EXPIRED
 type Container struct {
-	ID            string        `json:"id"`
-	Seq           int64         `json:"seq"`
-	AccountID     string        `json:"accountId"`
-	MediaType     string        `json:"mediaType"`
-	Item          bool          `json:"item,omitzero"`
-	Caption       string        `json:"caption,omitzero"`
-	ImageURL      string        `json:"imageUrl,omitzero"`
-	VideoURL      string        `json:"videoUrl,omitzero"`
-	CoverURL      string        `json:"coverUrl,omitzero"`
-	ThumbOffsetMS int64         `json:"thumbOffsetMs,omitzero"`
-	AltText       string        `json:"altText,omitzero"`
-	Children      []string      `json:"children,omitempty"`
-	CreatedAt     wiretime.Time `json:"createdAt"`
-	ReadyAt       wiretime.Time `json:"readyAt"`
-	PollsLeft     int           `json:"pollsLeft,omitzero"`
-	Forced        string        `json:"forced,omitzero"`
-	Status        string        `json:"status"`
-	Subcode       int           `json:"subcode,omitzero"`
+	ID        string        `json:"id"`
+	Seq       int64         `json:"seq"`
+	AccountID string        `json:"accountId"`
+	MediaType string        `json:"mediaType"`
+	Item      bool          `json:"item,omitzero"`
+	Caption   string        `json:"caption,omitzero"`
+	ImageURL  string        `json:"imageUrl,omitzero"`
+	VideoURL  string        `json:"videoUrl,omitzero"`
+	AltText   string        `json:"altText,omitzero"`
+	Children  []string      `json:"children,omitempty"`
+	CreatedAt wiretime.Time `json:"createdAt"`
+	ReadyAt   wiretime.Time `json:"readyAt"`
+	PollsLeft int           `json:"pollsLeft,omitzero"`
+	Forced    string        `json:"forced,omitzero"`
+	Status    string        `json:"status"`
+	Subcode   int           `json:"subcode,omitzero"`
 	// Upload says that the video's bytes are sent, Uploaded that all FileSize of them are there.
 	Upload   bool  `json:"upload,omitzero"`
 	Uploaded bool  `json:"uploaded,omitzero"`
 	FileSize int64 `json:"fileSize,omitzero"`
+
+	Look
+}
+
+// Look is how people get to see a post, beside its files and its texts.
+type Look struct {
+	CoverURL      string `json:"coverUrl,omitzero"`
+	ThumbOffsetMS int64  `json:"thumbOffsetMs,omitzero"`
+	// IsOffGrid says that a reel is not to be in the feed.
+	IsOffGrid     bool     `json:"isOffGrid,omitzero"`
+	Tagged        []string `json:"tagged,omitempty"`
+	Collaborators []string `json:"collaborators,omitempty"`
+	IsAIGenerated bool     `json:"isAiGenerated,omitzero"`
+	// Trial is the graduation strategy of a trial reel.
+	Trial string `json:"trial,omitzero"`
 }
 
 // IsVideo reports whether the container is made of a video.
@@ -131,6 +144,8 @@ type Media struct {
 	DeletedAt   *wiretime.Time `json:"deletedAt,omitzero"`
 	// Unlisted is how many reads of its list leave it out.
 	Unlisted int `json:"unlisted,omitzero"`
+
+	Look
 }
 
 // Mark places the media in time.

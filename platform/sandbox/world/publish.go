@@ -84,7 +84,7 @@ func (w *World) newMedia(c *Container) *Media {
 	return &Media{
 		ID: MediaID(seq), Seq: seq, AccountID: c.AccountID, ContainerID: c.ID, MediaType: c.MediaType, Video: c.IsVideo(),
 		Caption: c.Caption, AltText: c.AltText, SourceURL: source, Children: c.Children, PublishedAt: wiretime.Of(w.Now()),
-		Unlisted: w.Settings.ListLag,
+		Unlisted: w.Settings.ListLag, Look: c.Look,
 	}
 }
 

@@ -14,6 +14,8 @@ import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxTags, minCaro
  * @property {string} [locationId]
  * @property {string[]} [collaborators]
  * @property {boolean} [shareToFeed]
+ * @property {boolean} [isAiGenerated] whether the network labels it as made with artificial intelligence
+ * @property {"manual" | "performance"} [trial] makes a trial of a reel
  * @property {string[]} [ownedMediaIds] media that are known to be other posts of Crier: never taken for this one
  */
 
@@ -33,6 +35,7 @@ import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxTags, minCaro
  * @property {Post} post
  */
 
+const strategies = /** @type {Record<string, string>} */ ({ manual: "MANUAL", performance: "SS_PERFORMANCE" });
 const maxLocation = 100;
 const maxOwned = 100;
 const maxUrl = 2048;
@@ -99,9 +102,12 @@ function postOf(post) {
   const needs = post.mediaType === "IMAGE" ? "image" : post.mediaType === "REELS" ? "video" : "";
   must(needs === "" || items[0].kind === needs, `a post of this type needs an item of kind ${needs}`);
   optional(post.shareToFeed, "shareToFeed", (v) => typeof v === "boolean");
+  optional(post.isAiGenerated, "isAiGenerated", (v) => typeof v === "boolean");
+  optional(post.trial, "trial", (v) => Object.hasOwn(strategies, v));
   return {
     mediaType: post.mediaType, items, caption: text(post.caption, "caption", maxCaption), locationId: text(post.locationId, "locationId", maxLocation),
     collaborators: names(post.collaborators, "collaborators", maxCollaborators), shareToFeed: post.shareToFeed ?? undefined,
+    isAiGenerated: post.isAiGenerated ?? undefined, trial: post.trial ?? undefined,
     ownedMediaIds: names(post.ownedMediaIds, "ownedMediaIds", maxOwned),
   };
 }
@@ -202,6 +208,7 @@ export function params(post, children) {
     ...(carousel ? {} : tagParams(post.items[0], !video)),
     ...(post.mediaType === "IMAGE" ? altParams(post.items[0]) : {}),
     ...(post.mediaType === "REELS" ? reelParams(post) : {}),
+    ...(post.isAiGenerated ? { is_ai_generated: "true" } : {}),
   };
 }
 
@@ -257,6 +264,7 @@ function reelParams(post) {
   return {
     ...(post.shareToFeed === undefined ? {} : { share_to_feed: String(post.shareToFeed) }),
     ...(item.coverUrl ? { cover_url: item.coverUrl } : thumbParams(item)),
+    ...(post.trial ? { trial_params: JSON.stringify({ graduation_strategy: strategies[post.trial] }) } : {}),
   };
 }
 

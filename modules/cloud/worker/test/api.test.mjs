@@ -81,6 +81,7 @@ describe("the API", () => {
       { post: { mediaType: "IMAGE", items: [{ ...item, url: "https://media.example/ä.jpg" }] } }, { post: { mediaType: "IMAGE", items: [item], caption: "x".repeat(2201) } },
       { post: { mediaType: "IMAGE", items: [{ ...item, userTags: [{ username: "a", x: 2 }] }] } }, { post: { mediaType: "IMAGE", items: [item], collaborators: ["a", "b", "c", "d"] } },
       { post: { mediaType: "IMAGE", items: [item], locationId: "1".repeat(101) } },
+      { post: { mediaType: "IMAGE", items: [item], isAiGenerated: "yes" } }, { post: { mediaType: "REELS", items: [{ ...item, kind: "video" }], trial: "toString" } },
     ];
     for (const change of wrong) {
       const { body } = w.draft(w.account(), { inMs: later });

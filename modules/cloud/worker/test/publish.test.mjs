@@ -38,6 +38,11 @@ describe("publishing", { concurrency: 8 }, () => {
       { media_type: "REELS", video_url: video.url, thumb_offset: "1500", share_to_feed: "true", user_tags: '[{"username":"tom"}]', caption: "c" }],
     ["a reel with a cover", { mediaType: "REELS", items: [{ ...video, thumbOffsetMs: 1500, coverUrl: image.url }] },
       { media_type: "REELS", video_url: video.url, cover_url: image.url, caption: "c" }],
+    ["a trial reel that is labelled", { mediaType: "REELS", items: [{ ...video, userTags: [{ username: "tom" }] }], shareToFeed: false, isAiGenerated: true, trial: "performance" },
+      { media_type: "REELS", video_url: video.url, share_to_feed: "false", is_ai_generated: "true", trial_params: '{"graduation_strategy":"SS_PERFORMANCE"}',
+        user_tags: '[{"username":"tom"}]', caption: "c" }],
+    ["an image story with people", { mediaType: "STORIES", items: [{ ...image, userTags: [{ username: "tom" }] }], trial: "manual", isAiGenerated: true },
+      { media_type: "STORIES", image_url: image.url, user_tags: '[{"username":"tom"}]', is_ai_generated: "true" }],
     ["an image story", { mediaType: "STORIES", items: [{ ...image, altText: "no" }], locationId: "77", collaborators: ["x"] }, { media_type: "STORIES", image_url: image.url }],
     ["a video story", { mediaType: "STORIES", items: [video] }, { media_type: "STORIES", video_url: video.url }],
   ]) {

@@ -23,6 +23,7 @@ import (
 	"crier/platform/failpoint"
 	"crier/platform/graph"
 	"crier/platform/publicurl"
+	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
 )
@@ -65,6 +66,23 @@ func (f *Files) Of(ctx context.Context, db bun.IDB, post posts.Post, links []pos
 		return nil, apperror.New(apperror.MediaInvalid, "the post has no media file")
 	}
 	return files, nil
+}
+
+// Cover returns the picture of the post's cover, nil for none. A deleted one is MEDIA_INVALID,
+// before anything is sent.
+func (f *Files) Cover(ctx context.Context, db bun.IDB, post posts.Post) (*media.MediaFile, error) {
+	if post.CoverMediaFileID == nil {
+		return nil, nil
+	}
+	found, err := f.media.Files(ctx, db, []wireid.ID{*post.CoverMediaFileID})
+	if err != nil {
+		return nil, err
+	}
+	cover, ok := found[*post.CoverMediaFileID]
+	if !ok {
+		return nil, apperror.New(apperror.MediaInvalid, "the picture of its cover has been deleted; choose another one, and publish it as a new post")
+	}
+	return &cover, nil
 }
 
 // CanMakePublic reports whether files have a place from which the network could fetch them, without

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"time"
 
 	"crier/modules/media"
 	"crier/modules/posts"
@@ -33,7 +34,7 @@ type maker struct {
 // makeContainer makes the post's container, and before it those of a carousel's items, and returns
 // its id.
 func (m *maker) makeContainer(ctx context.Context, found contents) (string, error) {
-	spec, err := m.describe(ctx, found.links, found.files)
+	spec, err := m.describe(ctx, found)
 	if err != nil {
 		return "", err
 	}
@@ -75,9 +76,15 @@ func sendsBytes(login graph.Login, kind graph.Kind) bool {
 }
 
 // describe returns the description of the post for the network.
-func (m *maker) describe(ctx context.Context, links []posts.Link, files []media.MediaFile) (graph.Container, error) {
+func (m *maker) describe(ctx context.Context, found contents) (graph.Container, error) {
 	post := m.run.Post
-	c := graph.Container{Kind: kindOf(post.MediaType, files[0]), Caption: channel.Text(post.Caption), AltText: channel.Text(post.AltText), LocationID: channel.Text(post.LocationID)}
+	c := graph.Container{
+		Kind: kindOf(post.MediaType, found.files[0]), Caption: channel.Text(post.Caption), AltText: channel.Text(post.AltText), LocationID: channel.Text(post.LocationID),
+		ShareToFeed: post.ShareToFeed, Trial: trialOf(post.Trial), IsAIGenerated: post.IsAIGenerated != nil && *post.IsAIGenerated,
+	}
+	if post.ThumbOffsetMs != nil {
+		c.ThumbOffset = time.Duration(*post.ThumbOffsetMs) * time.Millisecond
+	}
 	var err error
 	if c.Collaborators, err = posts.DecodeList[string](post.Collaborators); err != nil {
 		return c, err
@@ -87,14 +94,29 @@ func (m *maker) describe(ctx context.Context, links []posts.Link, files []media.
 		return c, err
 	}
 	if post.MediaType == posts.Carousel {
-		c.Children, err = m.makeChildren(ctx, links, files, tags)
+		c.Children, err = m.makeChildren(ctx, found.links, found.files, tags)
 		return c, err
 	}
 	c.UserTags = tags
+	if found.cover != nil {
+		if c.CoverURL, err = m.files.MakePublic(ctx, *found.cover); err != nil {
+			return c, err
+		}
+	}
 	if !sendsBytes(m.account.Login, c.Kind) {
-		c.MediaURL, err = m.files.MakePublic(ctx, files[0])
+		c.MediaURL, err = m.files.MakePublic(ctx, found.files[0])
 	}
 	return c, err
+}
+
+func trialOf(t *posts.Trial) graph.Trial {
+	switch {
+	case t == nil:
+		return ""
+	case *t == posts.TrialPerformance:
+		return graph.TrialPerformance
+	}
+	return graph.TrialManual
 }
 
 func kindOf(t posts.MediaType, file media.MediaFile) graph.Kind {
@@ -117,6 +139,9 @@ func userTags(post posts.Post) ([]graph.UserTag, error) {
 	for i, t := range tags {
 		result[i] = graph.UserTag{Username: t.Username, X: &t.X, Y: &t.Y}
 	}
+	for _, name := range post.PeopleTagged {
+		result = append(result, graph.UserTag{Username: name})
+	}
 	return result, err
 }
 
@@ -127,7 +152,7 @@ func (m *maker) makeChildren(ctx context.Context, links []posts.Link, files []me
 	for i := range links {
 		l := &links[i]
 		if l.ContainerID == nil || m.clock.Age(l.ContainerCreatedAt) >= timing.KeepsReference {
-			if err := m.makeChild(ctx, l, files[i], tags); err != nil {
+			if err := m.makeChild(ctx, l, files[i], tags, m.altText(i)); err != nil {
 				return nil, &posts.ItemError{Item: i + 1, Of: len(links), Err: err}
 			}
 			failpoint.Reach("posts.child.stored")
@@ -140,9 +165,17 @@ func (m *maker) makeChildren(ctx context.Context, links []posts.Link, files []me
 	return ids, m.awaitChildren(ctx, links, files)
 }
 
+// altText returns the description of a carousel's picture, empty for none.
+func (m *maker) altText(i int) string {
+	if texts := m.run.Post.AltTexts; i < len(texts) {
+		return texts[i]
+	}
+	return ""
+}
+
 // makeChild makes the container of a carousel's item.
-func (m *maker) makeChild(ctx context.Context, l *posts.Link, file media.MediaFile, tags []graph.UserTag) error {
-	spec := graph.Container{Kind: graph.CarouselImage, UserTags: tags}
+func (m *maker) makeChild(ctx context.Context, l *posts.Link, file media.MediaFile, tags []graph.UserTag, alt string) error {
+	spec := graph.Container{Kind: graph.CarouselImage, UserTags: tags, AltText: alt}
 	if file.IsVideo() {
 		spec = graph.Container{Kind: graph.CarouselVideo}
 	}
@@ -244,7 +277,11 @@ func (w *Work) contents(ctx context.Context) (contents, error) {
 		return contents{}, err
 	}
 	files, err := w.Files.Of(ctx, w.DB, w.run.Post, links)
-	return contents{files, links}, err
+	if err != nil {
+		return contents{}, err
+	}
+	cover, err := w.Files.Cover(ctx, w.DB, w.run.Post)
+	return contents{files, links, cover}, err
 }
 
 // setContainer stores the container of a carousel's item.

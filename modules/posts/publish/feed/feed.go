@@ -57,6 +57,8 @@ type Work struct {
 type contents struct {
 	files []media.MediaFile
 	links []posts.Link
+	// cover is nil for none.
+	cover *media.MediaFile
 }
 
 // Deps are what a Channel works with.

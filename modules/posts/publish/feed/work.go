@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"crier/modules/auth"
-	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/delivery"
@@ -63,7 +62,7 @@ func (w *Work) Check(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := w.checkFiles(ctx, found.files); err != nil {
+		if err := w.checkFiles(ctx, found); err != nil {
 			return err
 		}
 		w.checked = &found
@@ -76,7 +75,16 @@ func (w *Work) Check(ctx context.Context) error {
 
 // checkFiles finds out without the network whether it could get the files: they are on the disk,
 // and there is a place for those that it would fetch.
-func (w *Work) checkFiles(ctx context.Context, files []media.MediaFile) error {
+func (w *Work) checkFiles(ctx context.Context, found contents) error {
+	if found.cover != nil {
+		if _, err := w.Files.OnDisk(ctx, *found.cover); err != nil {
+			return err
+		}
+		if err := w.Files.CanMakePublic(); err != nil {
+			return err
+		}
+	}
+	files := found.files
 	for i, file := range files {
 		if _, err := w.Files.OnDisk(ctx, file); err != nil {
 			return w.run.Post.MediaType.OfItem(err, i+1, len(files))
