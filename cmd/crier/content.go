@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -30,11 +31,18 @@ type content struct {
 	Account       string   `placeholder:"NAME" help:"The account: its username, or its id or the beginning of it (default: the only one)."`
 	Type          word     `placeholder:"TYPE" enum:"image,carousel,reel,story," default:"" help:"image, carousel, reel or story (default: what the files make: a picture is an image, a video a reel, several files are a carousel; with --mention, a story)."`
 	Fit           word     `placeholder:"HOW" enum:"crop,pad,blur," default:"" help:"What to do with a picture or a video whose shape the network does not take, or would cut to that of a carousel's first file: crop cuts it, pad adds white, blur adds a blurred copy of it."`
-	Alt           []string `placeholder:"TEXT" sep:"none" help:"What a single picture shows, for those who do not see it."`
-	Tag           []string `placeholder:"USER@X,Y" sep:"none" help:"A person in the picture, and where: 0,0 is its top left corner, 1,1 its bottom right one. Repeat it for each person."`
+	Alt           []string `placeholder:"TEXT" sep:"none" help:"What a picture shows, for those who do not see it. Of a carousel, repeat it for each file in their order; an empty one for none, as for a video."`
+	Tag           []string `placeholder:"USER[@X,Y]" sep:"none" help:"A person in the picture, and where: 0,0 is its top left corner, 1,1 its bottom right one; in a reel or a story the name alone. Repeat it for each person."`
 	Collaborators []string `name:"collaborator" placeholder:"USER" sep:"none" help:"An account to invite as a second author. Repeat it for each."`
 	Mention       []string `placeholder:"USER[@X,Y]" sep:"none" help:"A person to mention in a story with a sticker, and where. Repeat it for each person."`
 	Share         bool     `help:"Share it to the linked Page too."`
+
+	Cover        string        `placeholder:"FILE" complete:"file" help:"The picture that a reel has as its cover."`
+	CoverAt      time.Duration `placeholder:"TIME" default:"-1ns" help:"The moment of a reel that is its cover, such as 2.5s."`
+	NoFeed       bool          `help:"Keep a reel off the account's grid and out of the feed: it is among its reels alone."`
+	AIGenerated  bool          `name:"ai-generated" help:"Have the network label the post as made with artificial intelligence."`
+	Trial        word          `placeholder:"HOW" enum:"manual,performance," default:"" help:"Show a reel at first only to people who do not follow the account: manual until you show it to all in the network's own app, performance until it does well."`
+	FirstComment string        `placeholder:"TEXT" help:"What the account comments below the post once it is published."`
 }
 
 // mediaTypes are the kinds of posts by their names on the command line.
@@ -42,8 +50,14 @@ var mediaTypes = map[string]string{"image": "IMAGE", "carousel": "CAROUSEL", "re
 
 // check checks the arguments before anything is sent.
 func (c *content) check() error {
-	if len(c.Alt) > 1 {
-		return usageError{errors.New("--alt is given more than once; the network takes one text, for a single picture")}
+	if len(c.Alt) > len(c.Files) {
+		return usageError{fmt.Errorf("--alt is given more often than there are files (%d); give one text for each, in their order", len(c.Files))}
+	}
+	if c.Cover != "" && c.hasMoment() {
+		return usageError{errors.New("--cover and --cover-at are both given; a reel has one cover: name a picture, or a moment of the video")}
+	}
+	if c.CoverAt < 0 && c.hasMoment() {
+		return usageError{errors.New("--cover-at is before the beginning; write how far into the video the moment is, such as 2.5s")}
 	}
 	if c.Share && (len(c.Files) > 1 || c.Type == "carousel") {
 		return usageError{errors.New("--share: a carousel cannot be shared to a Page; leave --share out, or publish one file")}
@@ -57,7 +71,7 @@ func (c *content) check() error {
 	if n := len(c.Files); n > posts.MaxCarousel || n == 1 && c.Type == "carousel" {
 		return usageError{fmt.Errorf("a carousel has %d to %d files, and %d %s named", posts.MinCarousel, posts.MaxCarousel, n, map[bool]string{true: "is", false: "are"}[n == 1])}
 	}
-	if err := cmp.Or(checkPlain("the caption", c.Caption), checkPlain("--alt", strings.Join(c.Alt, ""))); err != nil {
+	if err := cmp.Or(checkPlain("the caption", c.Caption), checkPlain("--alt", strings.Join(c.Alt, "")), checkPlain("--first-comment", c.FirstComment)); err != nil {
 		return usageError{err}
 	}
 	for _, text := range slices.Concat(c.Tag, c.Mention) {
@@ -66,12 +80,20 @@ func (c *content) check() error {
 		}
 	}
 	for _, text := range c.Tag {
-		if !strings.Contains(text, "@") {
+		if !hasPlace(text) && (c.Type == "image" || c.Type == "carousel" || len(c.Files) > 1) {
 			return usageError{fmt.Errorf("--tag %s does not say where the person is; write %s@0.5,0.5 for the middle of the picture", onOneLine(text), onOneLine(text))}
 		}
 	}
 	return nil
 }
+
+// noMoment is the default of --cover-at: 0s is a moment.
+const noMoment = -1 * time.Nanosecond
+
+func (c *content) hasMoment() bool { return c.CoverAt != noMoment }
+
+// hasPlace reports whether a text of --tag says where the person is.
+func hasPlace(text string) bool { return strings.Contains(strings.TrimPrefix(text, "@"), "@") }
 
 // person is a person who is tagged at a place of a picture.
 type person struct {
@@ -153,15 +175,38 @@ type request struct {
 	Share         bool        `json:"crossPostToPartner,omitempty"`
 	ScheduledFor  string      `json:"scheduledFor,omitempty"`
 	Timezone      string      `json:"timezone,omitempty"`
+
+	AltTexts         []string   `json:"altTexts,omitempty"`
+	PeopleTagged     []string   `json:"peopleTagged,omitempty"`
+	CoverMediaFileID *wireid.ID `json:"coverMediaFileId,omitempty"`
+	ThumbOffsetMs    *int64     `json:"thumbOffsetMs,omitempty"`
+	ShareToFeed      *bool      `json:"shareToFeed,omitempty"`
+	IsAIGenerated    bool       `json:"isAiGenerated,omitempty"`
+	Trial            word       `json:"trial,omitempty"`
+	FirstComment     string     `json:"firstComment,omitempty"`
 }
 
 // composed is a request that does not contain its files yet.
 func (c *content) composed(account wireid.ID, caption string) request {
 	r := request{AccountID: account, MediaType: mediaTypes[string(c.Type)], Caption: caption, Share: c.Share}
-	if len(c.Alt) > 0 {
-		r.AltText = withoutMark(c.Alt[0])
+	for _, text := range c.Alt {
+		r.AltTexts = append(r.AltTexts, withoutMark(text))
 	}
-	r.UserTags, r.StoryMentions = people(c.Tag), people(c.Mention)
+	for _, text := range c.Tag {
+		if hasPlace(text) {
+			r.UserTags = append(r.UserTags, people([]string{text})...)
+		} else {
+			r.PeopleTagged = append(r.PeopleTagged, strings.TrimPrefix(text, "@"))
+		}
+	}
+	r.StoryMentions = people(c.Mention)
+	if c.hasMoment() {
+		r.ThumbOffsetMs = new(c.CoverAt.Milliseconds())
+	}
+	if c.NoFeed {
+		r.ShareToFeed = new(false)
+	}
+	r.IsAIGenerated, r.Trial, r.FirstComment = c.AIGenerated, c.Trial, withoutMark(c.FirstComment)
 	for _, name := range c.Collaborators {
 		r.Collaborators = append(r.Collaborators, strings.TrimPrefix(name, "@"))
 	}
@@ -185,6 +230,9 @@ func (r *request) attach(files []media.MediaFile) {
 	}
 	if r.MediaType != "CAROUSEL" {
 		r.MediaFileID = &files[0].ID
+		if len(r.AltTexts) > 0 {
+			r.AltText, r.AltTexts = r.AltTexts[0], nil
+		}
 		return
 	}
 	for i := range files {
@@ -215,6 +263,13 @@ func (c *content) compose(ctx context.Context, folder serviceFolder, do func(ser
 // bring uploads the files and makes them fit. If it fails it deletes what it has uploaded.
 func (c *content) bring(ctx context.Context, service *serviceClient, files []localFile, r *request) error {
 	taken, err := c.uploadAll(ctx, service, files)
+	all := taken
+	if err == nil && c.Cover != "" {
+		var cover []media.MediaFile
+		if cover, err = c.bringCover(ctx, service); len(cover) > 0 {
+			all, r.CoverMediaFileID = append(slices.Clone(taken), cover...), &cover[0].ID
+		}
+	}
 	if err == nil {
 		r.attach(taken)
 		for i := 0; i < len(taken) && err == nil; i++ {
@@ -228,9 +283,18 @@ func (c *content) bring(ctx context.Context, service *serviceClient, files []loc
 		err = ctx.Err()
 	}
 	if err != nil {
-		return discardUploads(ctx, service, taken, err)
+		return discardUploads(ctx, service, all, err)
 	}
 	return nil
+}
+
+// bringCover uploads the picture of the cover.
+func (c *content) bringCover(ctx context.Context, service *serviceClient) ([]media.MediaFile, error) {
+	found, err := findFiles([]string{c.Cover})
+	if err != nil {
+		return nil, err
+	}
+	return c.uploadAll(ctx, service, found)
 }
 
 func (c *content) uploadAll(ctx context.Context, service *serviceClient, files []localFile) (taken []media.MediaFile, err error) {

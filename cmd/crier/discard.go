@@ -95,6 +95,9 @@ func discardRefused(ctx context.Context, service *serviceClient, r request, err 
 	if r.MediaFileID != nil {
 		ids = append(ids, *r.MediaFileID)
 	}
+	if r.CoverMediaFileID != nil {
+		ids = append(ids, *r.CoverMediaFileID)
+	}
 	files := make([]media.MediaFile, len(ids))
 	for i := range ids {
 		files[i].ID = ids[i]
