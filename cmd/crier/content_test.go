@@ -73,7 +73,7 @@ func TestFound_MarkIsNoCaption(t *testing.T) {
 		t.Errorf("in the call: %q, %v", got, err)
 	}
 	r := (&content{Alt: []string{"\ufeffA loaf"}}).composed(wireid.ID{}, "")
-	if r.AltText != "A loaf" {
-		t.Errorf("the alt text: %q", r.AltText)
+	if len(r.AltTexts) != 1 || r.AltTexts[0] != "A loaf" {
+		t.Errorf("the alt text: %q", r.AltTexts)
 	}
 }
