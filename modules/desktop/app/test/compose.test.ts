@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { MediaFile } from '../src/api/client.ts'
 import { counter, countsOf, feedText, segments, sendable } from '../src/pages/compose/caption.ts'
 import { bodyOf, choicesOf, contentOf, emptyContent, holds, keptOf, kindFor, refusals, tooLong, type EditablePost } from '../src/pages/compose/content.ts'
 import { cropped, focused, frameOf, padded, ratioOf, sameEdits, shapeOf, turned } from '../src/pages/compose/crop.ts'
@@ -102,6 +103,34 @@ test('the body has only what a post of its kind can have', () => {
   assert.equal(tooLong(content), null)
   content.caption = 'x'.repeat(2_201)
   assert.match(tooLong(content) ?? '', /1 character too long/)
+})
+
+test('how a post looks is kept, and goes with the kinds that can have it', () => {
+  const post = {
+    socialAccountId: 'a', mediaType: 'REELS', mediaFiles: [{ id: 'm', mimeType: 'video/mp4' }], status: 'DRAFT', plannedFor: null, timezone: 'UTC', userTags: null, collaborators: null,
+    storyMentions: null, caption: null, altText: null, locationId: null, locationName: null, crossPostToPartner: false, firstComment: 'Which one?', coverMediaFileId: 'c',
+    thumbOffsetMs: null, shareToFeed: false, altTexts: null, peopleTagged: ['mara', 'ann'], isAiGenerated: true, trial: 'manual',
+  } as unknown as EditablePost
+  const content = contentOf(post, 'UTC')
+  const look = () => {
+    const body = bodyOf(content)
+    return [body.firstComment, body.coverMediaFileId, body.thumbOffsetMs, body.shareToFeed, body.peopleTagged, body.isAiGenerated, body.trial, body.altTexts]
+  }
+  assert.deepEqual(look(), ['Which one?', 'c', null, false, ['mara', 'ann'], true, 'manual', null])
+  content.coverAt = 2500
+  assert.deepEqual(look()[2], null)
+  content.cover = null
+  assert.deepEqual(look()[2], 2500)
+  content.kind = 'STORIES'
+  assert.deepEqual(look(), [null, null, null, null, ['mara', 'ann'], true, null, null])
+  content.mentions = [{ key: '1', username: 'ann', x: 0, y: 0 }]
+  assert.deepEqual(look(), [null, null, null, null, null, null, null, null])
+  content.kind = 'CAROUSEL'
+  content.files = [...content.files, { id: 'p', mimeType: 'image/jpeg' } as MediaFile]
+  content.altTexts = { m: 'a video has none', p: 'Bread' }
+  assert.deepEqual(look(), ['Which one?', null, null, null, null, true, null, ['', 'Bread']])
+  content.firstComment = 'x'.repeat(2_201)
+  assert.match(tooLong(content) ?? '', /The first comment is 1 character too long/)
 })
 
 test('a plan without an instant is not sent, and none clears it', () => {

@@ -1379,7 +1379,7 @@ export interface components {
         };
         AccountChoice: {
             /**
-             * @description The Page that leads to it.
+             * @description The Page that leads to it; empty for one without.
              * @example 100000000000506
              */
             partnerPageId: string;
@@ -1450,6 +1450,11 @@ export interface components {
              * @enum {string}
              */
             health: "ok" | "expiring" | "expired" | "dead" | "checkpoint";
+            /**
+             * @description Whether the token may post first comments; null while the network has not said.
+             * @example true
+             */
+            mayComment: boolean | null;
             /**
              * @description What is to be done before the account can publish again; null when nothing is.
              * @example northwind.bakery must be connected again: The session has been invalidated because the user changed the password.
@@ -1877,6 +1882,8 @@ export interface components {
             account: components["schemas"]["AccountOverview"];
             /** @description The accounts of which one has to be named as snUserId; empty when one is connected. */
             choices: components["schemas"]["AccountChoice"][];
+            /** @description What to know of the account, once: at its first connection, or at the first with its Page. */
+            notes: string[];
             /**
              * @description After a login by an app: what stands for it until the choice is made, once and for an hour.
              * @example Zm9v
@@ -2077,6 +2084,8 @@ export interface components {
              * @example Three round loaves of rye bread on a wooden board
              */
             altText: string | null;
+            /** @description Descriptions of the pictures of a carousel by their positions. */
+            altTexts: string[] | null;
             /** @description Key of the media in the bucket, for posts in the cloud worker. */
             bucketMediaKey: string | null;
             /**
@@ -2088,6 +2097,12 @@ export interface components {
             cloudJobId: string | null;
             /** @description JSON text: an array of usernames, at most 3. */
             collaborators: string | null;
+            /**
+             * Format: uuid
+             * @description The picture that the reel has as its cover.
+             * @example 9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e
+             */
+            coverMediaFileId: string | null;
             /**
              * Format: date-time
              * @description When the post was made.
@@ -2103,6 +2118,11 @@ export interface components {
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
             /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
+            /**
+             * @description What the account comments below the post once it is published.
+             * @example Which loaf shall we bake next?
+             */
+            firstComment: string | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
             /**
@@ -2111,6 +2131,8 @@ export interface components {
              * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             id: string;
+            /** @description Whether the network labels the post as made with artificial intelligence. */
+            isAiGenerated: boolean | null;
             /** @description Whether the post waits, or waited, for a time. */
             isScheduled: boolean;
             /**
@@ -2140,6 +2162,8 @@ export interface components {
             partnerPermalink: string | null;
             /** @description Id of the post on the Page. */
             partnerPostId: string | null;
+            /** @description Usernames of people in the video or story. */
+            peopleTagged: string[] | null;
             /**
              * Format: date-time
              * @description For when a draft is planned; null for no time, and for any other post.
@@ -2165,6 +2189,8 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             scheduledFor: string | null;
+            /** @description Whether the reel is to be on the account's grid and in the feed too; null leaves it to the network. */
+            shareToFeed: boolean | null;
             /**
              * @description The network's id of the prepared post.
              * @example 17889455560051444
@@ -2200,10 +2226,21 @@ export interface components {
             /** @description JSON text: an array of StoryMention. */
             storyMentions: string | null;
             /**
+             * Format: int64
+             * @description The moment of the reel that is its cover, in milliseconds.
+             * @example 2500
+             */
+            thumbOffsetMs: number | null;
+            /**
              * @description IANA name of the time zone that the post was planned in.
              * @example UTC
              */
             timezone: string;
+            /**
+             * @description How the trial reel comes to be shown to everybody; null for an ordinary one.
+             * @enum {string|null}
+             */
+            trial: "manual" | "performance" | null;
             /**
              * Format: date-time
              * @description When the post last changed.
@@ -3039,6 +3076,14 @@ export interface components {
              */
             altText?: string | null;
             /**
+             * @description Descriptions of the pictures of a CAROUSEL for those who do not see them, by their positions, each at most 1000 characters; an empty text for none, as for a video.
+             * @example [
+             *       "Three round loaves of rye bread",
+             *       "The oven, seen from below"
+             *     ]
+             */
+            altTexts?: string[] | null;
+            /**
              * @description The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several.
              * @example Fresh from the oven: our spring rye. #bakery #sourdough
              */
@@ -3050,8 +3095,21 @@ export interface components {
              *     ]
              */
             collaborators?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The picture that the reel has as its cover, by its id from POST /media/upload; only on REELS, and not with thumbOffsetMs.
+             * @example 9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e
+             */
+            coverMediaFileId?: string | null;
             /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
+            /**
+             * @description What the account comments below the post once it is published, at most 2200 characters; not on STORIES. The post stays PUBLISHED whatever becomes of it.
+             * @example Which loaf shall we bake next?
+             */
+            firstComment?: string | null;
+            /** @description Whether the network labels the post as made with artificial intelligence. */
+            isAiGenerated?: boolean | null;
             /**
              * @description Id of a place at the network.
              * @example 213385402
@@ -3076,18 +3134,38 @@ export interface components {
              */
             mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
             /**
+             * @description Usernames of people in the video or story, at most 20; only on REELS and STORIES. People in pictures of the feed have a place, and are in userTags.
+             * @example [
+             *       "potter"
+             *     ]
+             */
+            peopleTagged?: string[] | null;
+            /**
              * Format: date-time
              * @description For when the draft is planned; nothing is published then. The past is taken too.
              * @example 2026-12-17T09:00:00+01:00
              */
             plannedFor?: string | null;
+            /** @description Whether the reel is to be on the account's grid and in the feed too, and not only among its reels; only on REELS. Absent leaves it to the network. */
+            shareToFeed?: boolean | null;
             /** @description Mention stickers; only on STORIES, and needs native-story credentials. */
             storyMentions?: components["schemas"]["StoryMention"][] | null;
+            /**
+             * Format: int64
+             * @description The moment of the reel that is its cover, in milliseconds from its beginning; only on REELS, and not with coverMediaFileId.
+             * @example 2500
+             */
+            thumbOffsetMs?: number | null;
             /**
              * @description IANA name of the time zone, stored beside the plan; UTC without one.
              * @example Europe/Berlin
              */
             timezone?: string | null;
+            /**
+             * @description Makes the reel a trial, which only people who do not follow the account see at first: manual until somebody shows it to all in the network's own app, performance until it does well. Only on REELS.
+             * @enum {string|null}
+             */
+            trial?: "manual" | "performance" | null;
             /** @description People in the picture; only on IMAGE and CAROUSEL. */
             userTags?: components["schemas"]["UserTag"][] | null;
         };
@@ -3097,6 +3175,8 @@ export interface components {
              * @example Three round loaves of rye bread on a wooden board
              */
             altText: string | null;
+            /** @description Descriptions of the pictures of a carousel by their positions. */
+            altTexts: string[] | null;
             /** @description Key of the media in the bucket, for posts in the cloud worker. */
             bucketMediaKey: string | null;
             /**
@@ -3108,6 +3188,12 @@ export interface components {
             cloudJobId: string | null;
             /** @description JSON text: an array of usernames, at most 3. */
             collaborators: string | null;
+            /**
+             * Format: uuid
+             * @description The picture that the reel has as its cover.
+             * @example 9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e
+             */
+            coverMediaFileId: string | null;
             /**
              * Format: date-time
              * @description When the post was made.
@@ -3123,6 +3209,11 @@ export interface components {
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
             /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
+            /**
+             * @description What the account comments below the post once it is published.
+             * @example Which loaf shall we bake next?
+             */
+            firstComment: string | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
             /**
@@ -3131,6 +3222,8 @@ export interface components {
              * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             id: string;
+            /** @description Whether the network labels the post as made with artificial intelligence. */
+            isAiGenerated: boolean | null;
             /** @description Whether the post waits, or waited, for a time. */
             isScheduled: boolean;
             /**
@@ -3160,6 +3253,8 @@ export interface components {
             partnerPermalink: string | null;
             /** @description Id of the post on the Page. */
             partnerPostId: string | null;
+            /** @description Usernames of people in the video or story. */
+            peopleTagged: string[] | null;
             /**
              * Format: date-time
              * @description When the post was published; null before.
@@ -3179,6 +3274,8 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             scheduledFor: string | null;
+            /** @description Whether the reel is to be on the account's grid and in the feed too; null leaves it to the network. */
+            shareToFeed: boolean | null;
             /**
              * @description The network's id of the prepared post.
              * @example 17889455560051444
@@ -3214,10 +3311,21 @@ export interface components {
             /** @description JSON text: an array of StoryMention. */
             storyMentions: string | null;
             /**
+             * Format: int64
+             * @description The moment of the reel that is its cover, in milliseconds.
+             * @example 2500
+             */
+            thumbOffsetMs: number | null;
+            /**
              * @description IANA name of the time zone that the post was planned in.
              * @example UTC
              */
             timezone: string;
+            /**
+             * @description How the trial reel comes to be shown to everybody; null for an ordinary one.
+             * @enum {string|null}
+             */
+            trial: "manual" | "performance" | null;
             /**
              * Format: date-time
              * @description When the post last changed.
@@ -3250,12 +3358,24 @@ export interface components {
             accountId?: string;
             /** @description Description of the picture for those who do not see it; only on IMAGE. Null clears it. */
             altText?: string | null;
+            /** @description Descriptions of the pictures of a CAROUSEL by their positions, in place of those before. */
+            altTexts?: string[] | null;
             /** @description The text of the post, at most 2200 characters, which are Unicode code points; null clears it. */
             caption?: string | null;
             /** @description Usernames of co-authors, in place of those before; not on STORIES. */
             collaborators?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The picture that the reel has as its cover; only on REELS, and not with thumbOffsetMs. Null removes it.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            coverMediaFileId?: string | null;
             /** @description Whether to share to the linked Page too; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
+            /** @description What the account comments below the post once it is published; not on STORIES. Null clears it. */
+            firstComment?: string | null;
+            /** @description Whether the network labels the post as made with artificial intelligence. Null takes it back. */
+            isAiGenerated?: boolean | null;
             /** @description Id of a place at the network; null clears it. */
             locationId?: string | null;
             /** @description Name of that place; null clears it. */
@@ -3273,6 +3393,8 @@ export interface components {
              * @enum {string}
              */
             mediaType?: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /** @description Usernames of people in the video or story, in place of those before; only on REELS and STORIES. */
+            peopleTagged?: string[] | null;
             /**
              * Format: date-time
              * @description For when a draft is planned; null for no time. Not for a scheduled post.
@@ -3285,13 +3407,25 @@ export interface components {
              * @example 2026-12-24T10:00:00+01:00
              */
             scheduledFor?: string;
+            /** @description Whether the reel is to be on the account's grid and in the feed too; only on REELS. Null leaves it to the network. */
+            shareToFeed?: boolean | null;
             /** @description Mention stickers, in place of those before; only on STORIES. */
             storyMentions?: components["schemas"]["StoryMention"][] | null;
+            /**
+             * Format: int64
+             * @description The moment of the reel that is its cover, in milliseconds; only on REELS, and not with coverMediaFileId. Null removes it.
+             */
+            thumbOffsetMs?: number | null;
             /**
              * @description IANA name of the time zone, stored beside the time or the plan.
              * @example Europe/Berlin
              */
             timezone?: string;
+            /**
+             * @description Makes the reel a trial; only on REELS. Null makes it an ordinary one.
+             * @enum {string|null}
+             */
+            trial?: "manual" | "performance" | null;
             /** @description People in the picture, in place of those before; only on IMAGE and CAROUSEL. */
             userTags?: components["schemas"]["UserTag"][] | null;
         };
@@ -3499,6 +3633,13 @@ export interface components {
              */
             altText?: string | null;
             /**
+             * @description Descriptions of the pictures of a CAROUSEL by their positions.
+             * @example [
+             *       "Three round loaves of rye bread"
+             *     ]
+             */
+            altTexts?: string[] | null;
+            /**
              * @description The text of the post.
              * @example Fresh from the oven: our spring rye. #bakery #sourdough
              */
@@ -3510,8 +3651,21 @@ export interface components {
              *     ]
              */
             collaborators?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The picture that the reel has as its cover, by its id from POST /media/upload; only on REELS, and not with thumbOffsetMs.
+             * @example 9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e
+             */
+            coverMediaFileId?: string | null;
             /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
+            /**
+             * @description What the account comments below the post once it is published.
+             * @example Which loaf shall we bake next?
+             */
+            firstComment?: string | null;
+            /** @description Whether the network labels the post as made with artificial intelligence. */
+            isAiGenerated?: boolean | null;
             /**
              * @description Id of a place at the network.
              * @example 213385402
@@ -3536,6 +3690,13 @@ export interface components {
              */
             mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
             /**
+             * @description Usernames of people in the video or story.
+             * @example [
+             *       "potter"
+             *     ]
+             */
+            peopleTagged?: string[] | null;
+            /**
              * Format: uuid
              * @description The post that this is already, which is compared with others alone.
              * @example 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
@@ -3547,8 +3708,21 @@ export interface components {
              * @example 2026-12-24T09:00:00+01:00
              */
             scheduledFor?: string | null;
+            /** @description Whether the reel is to be on the account's grid and in the feed too, and not only among its reels; only on REELS. Absent leaves it to the network. */
+            shareToFeed?: boolean | null;
             /** @description Mention stickers. */
             storyMentions?: components["schemas"]["StoryMention"][] | null;
+            /**
+             * Format: int64
+             * @description The moment of the reel that is its cover, in milliseconds from its beginning; only on REELS, and not with coverMediaFileId.
+             * @example 2500
+             */
+            thumbOffsetMs?: number | null;
+            /**
+             * @description Makes the reel a trial, which only people who do not follow the account see at first: manual until somebody shows it to all in the network's own app, performance until it does well. Only on REELS.
+             * @enum {string|null}
+             */
+            trial?: "manual" | "performance" | null;
             /** @description People in the picture. */
             userTags?: components["schemas"]["UserTag"][] | null;
         };
@@ -5121,6 +5295,7 @@ export interface operations {
                      *           "remedy": "northwind.bakery must be connected again: The session has been invalidated because the user changed the password.",
                      *           "dataAccessUntil": "2026-06-11T08:00:00.000Z",
                      *           "warning": "northwind.bakery must be connected again before 2026-06-11T08:00:00.000Z (crier accounts connect): the data access of its login ends then, and the network may refuse its posts afterwards",
+                     *           "mayComment": true,
                      *           "tokenExpiryAssumed": true
                      *         }
                      *       ]
@@ -5284,6 +5459,7 @@ export interface operations {
                      *         "remedy": "northwind.bakery must be connected again: The session has been invalidated because the user changed the password.",
                      *         "dataAccessUntil": "2026-06-11T08:00:00.000Z",
                      *         "warning": "northwind.bakery must be connected again before 2026-06-11T08:00:00.000Z (crier accounts connect): the data access of its login ends then, and the network may refuse its posts afterwards",
+                     *         "mayComment": true,
                      *         "tokenExpiryAssumed": true
                      *       },
                      *       "choices": [
@@ -5296,6 +5472,9 @@ export interface operations {
                      *       ],
                      *       "ticket": "Zm9v",
                      *       "warnings": [
+                     *         "text"
+                     *       ],
+                     *       "notes": [
                      *         "text"
                      *       ]
                      *     }
@@ -5601,6 +5780,7 @@ export interface operations {
                      *         "remedy": "northwind.bakery must be connected again: The session has been invalidated because the user changed the password.",
                      *         "dataAccessUntil": "2026-06-11T08:00:00.000Z",
                      *         "warning": "northwind.bakery must be connected again before 2026-06-11T08:00:00.000Z (crier accounts connect): the data access of its login ends then, and the network may refuse its posts afterwards",
+                     *         "mayComment": true,
                      *         "tokenExpiryAssumed": true
                      *       },
                      *       "choices": [
@@ -5613,6 +5793,9 @@ export interface operations {
                      *       ],
                      *       "ticket": "Zm9v",
                      *       "warnings": [
+                     *         "text"
+                     *       ],
+                     *       "notes": [
                      *         "text"
                      *       ]
                      *     }
@@ -6403,6 +6586,7 @@ export interface operations {
                      *         "remedy": "northwind.bakery must be connected again: The session has been invalidated because the user changed the password.",
                      *         "dataAccessUntil": "2026-06-11T08:00:00.000Z",
                      *         "warning": "northwind.bakery must be connected again before 2026-06-11T08:00:00.000Z (crier accounts connect): the data access of its login ends then, and the network may refuse its posts afterwards",
+                     *         "mayComment": true,
                      *         "tokenExpiryAssumed": true
                      *       },
                      *       "tokenRefreshed": true,
@@ -11661,14 +11845,24 @@ export interface operations {
                  *       "accountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
                  *       "mediaType": "IMAGE",
                  *       "altText": "Three round loaves of rye bread on a wooden board",
+                 *       "altTexts": [
+                 *         "Three round loaves of rye bread",
+                 *         "The oven, seen from below"
+                 *       ],
                  *       "caption": "Fresh from the oven: our spring rye. #bakery #sourdough",
                  *       "collaborators": [
                  *         "flour.and.stone"
                  *       ],
+                 *       "coverMediaFileId": "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
+                 *       "firstComment": "Which loaf shall we bake next?",
                  *       "locationId": "213385402",
                  *       "locationName": "Lisbon, Portugal",
                  *       "mediaFileId": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                 *       "peopleTagged": [
+                 *         "potter"
+                 *       ],
                  *       "plannedFor": "2026-12-17T09:00:00+01:00",
+                 *       "thumbOffsetMs": 2500,
                  *       "timezone": "Europe/Berlin"
                  *     }
                  */
@@ -12017,6 +12211,14 @@ export interface operations {
                      *             "createdAt": "2026-03-14T09:26:39.004Z",
                      *             "updatedAt": "2026-03-14T09:26:53.589Z",
                      *             "altText": "Three round loaves of rye bread on a wooden board",
+                     *             "firstComment": "Which loaf shall we bake next?",
+                     *             "coverMediaFileId": "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
+                     *             "thumbOffsetMs": 2500,
+                     *             "shareToFeed": null,
+                     *             "altTexts": null,
+                     *             "peopleTagged": null,
+                     *             "isAiGenerated": null,
+                     *             "trial": null,
                      *             "mediaFiles": [
                      *               {
                      *                 "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
@@ -12602,15 +12804,24 @@ export interface operations {
                  *       "accountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
                  *       "mediaType": "IMAGE",
                  *       "altText": "Three round loaves of rye bread on a wooden board",
+                 *       "altTexts": [
+                 *         "Three round loaves of rye bread"
+                 *       ],
                  *       "caption": "Fresh from the oven: our spring rye. #bakery #sourdough",
                  *       "collaborators": [
                  *         "flour.and.stone"
                  *       ],
+                 *       "coverMediaFileId": "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
+                 *       "firstComment": "Which loaf shall we bake next?",
                  *       "locationId": "213385402",
                  *       "locationName": "Lisbon, Portugal",
                  *       "mediaFileId": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                 *       "peopleTagged": [
+                 *         "potter"
+                 *       ],
                  *       "postId": "6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918",
-                 *       "scheduledFor": "2026-12-24T09:00:00+01:00"
+                 *       "scheduledFor": "2026-12-24T09:00:00+01:00",
+                 *       "thumbOffsetMs": 2500
                  *     }
                  */
                 "application/json": components["schemas"]["PreflightRequest"];
@@ -14040,6 +14251,14 @@ export interface operations {
                      *         "createdAt": "2026-03-14T09:26:39.004Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z",
                      *         "altText": "Three round loaves of rye bread on a wooden board",
+                     *         "firstComment": "Which loaf shall we bake next?",
+                     *         "coverMediaFileId": "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
+                     *         "thumbOffsetMs": 2500,
+                     *         "shareToFeed": null,
+                     *         "altTexts": null,
+                     *         "peopleTagged": null,
+                     *         "isAiGenerated": null,
+                     *         "trial": null,
                      *         "mediaFiles": [
                      *           {
                      *             "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
@@ -14255,6 +14474,14 @@ export interface operations {
                      *         "createdAt": "2026-03-14T09:26:39.004Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z",
                      *         "altText": "Three round loaves of rye bread on a wooden board",
+                     *         "firstComment": "Which loaf shall we bake next?",
+                     *         "coverMediaFileId": "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
+                     *         "thumbOffsetMs": 2500,
+                     *         "shareToFeed": null,
+                     *         "altTexts": null,
+                     *         "peopleTagged": null,
+                     *         "isAiGenerated": null,
+                     *         "trial": null,
                      *         "mediaFiles": [
                      *           {
                      *             "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",

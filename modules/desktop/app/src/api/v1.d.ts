@@ -1065,12 +1065,24 @@ export interface components {
             accountId?: string;
             /** @description Description of the picture for those who do not see it; only on IMAGE. Null clears it. */
             altText?: string | null;
+            /** @description Descriptions of the pictures of a CAROUSEL by their positions, in place of those before. */
+            altTexts?: string[] | null;
             /** @description The text of the post, at most 2200 characters, which are Unicode code points; null clears it. */
             caption?: string | null;
             /** @description Usernames of co-authors, in place of those before; not on STORIES. */
             collaborators?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The picture that the reel has as its cover; only on REELS, and not with thumbOffsetMs. Null removes it.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            coverMediaFileId?: string | null;
             /** @description Whether to share to the linked Page too; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
+            /** @description What the account comments below the post once it is published; not on STORIES. Null clears it. */
+            firstComment?: string | null;
+            /** @description Whether the network labels the post as made with artificial intelligence. Null takes it back. */
+            isAiGenerated?: boolean | null;
             /** @description Id of a place at the network; null clears it. */
             locationId?: string | null;
             /** @description Name of that place; null clears it. */
@@ -1088,8 +1100,22 @@ export interface components {
              * @enum {string}
              */
             mediaType?: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /** @description Usernames of people in the video or story, in place of those before; only on REELS and STORIES. */
+            peopleTagged?: string[] | null;
+            /** @description Whether the reel is to be on the account's grid and in the feed too; only on REELS. Null leaves it to the network. */
+            shareToFeed?: boolean | null;
             /** @description Mention stickers, in place of those before; only on STORIES. */
             storyMentions?: components["schemas"]["StoryMention"][] | null;
+            /**
+             * Format: int64
+             * @description The moment of the reel that is its cover, in milliseconds; only on REELS, and not with coverMediaFileId. Null removes it.
+             */
+            thumbOffsetMs?: number | null;
+            /**
+             * @description Makes the reel a trial; only on REELS. Null makes it an ordinary one.
+             * @enum {string|null}
+             */
+            trial?: "manual" | "performance" | null;
             /** @description People in the picture, in place of those before; only on IMAGE and CAROUSEL. */
             userTags?: components["schemas"]["UserTag"][] | null;
         };
@@ -1402,6 +1428,8 @@ export interface components {
              * @example Three round loaves of rye bread on a wooden board
              */
             altText: string | null;
+            /** @description Descriptions of the pictures of a carousel by their positions. */
+            altTexts: string[] | null;
             /** @description Key of the media in the bucket, for posts in the cloud worker. */
             bucketMediaKey: string | null;
             /**
@@ -1413,6 +1441,12 @@ export interface components {
             cloudJobId: string | null;
             /** @description JSON text: an array of usernames, at most 3. */
             collaborators: string | null;
+            /**
+             * Format: uuid
+             * @description The picture that the reel has as its cover.
+             * @example 9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e
+             */
+            coverMediaFileId: string | null;
             /**
              * Format: date-time
              * @description When the post was made.
@@ -1428,6 +1462,11 @@ export interface components {
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
             /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
+            /**
+             * @description What the account comments below the post once it is published.
+             * @example Which loaf shall we bake next?
+             */
+            firstComment: string | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
             /**
@@ -1436,6 +1475,8 @@ export interface components {
              * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             id: string;
+            /** @description Whether the network labels the post as made with artificial intelligence. */
+            isAiGenerated: boolean | null;
             /** @description Whether the post waits, or waited, for a time. */
             isScheduled: boolean;
             /**
@@ -1465,6 +1506,8 @@ export interface components {
             partnerPermalink: string | null;
             /** @description Id of the post on the Page. */
             partnerPostId: string | null;
+            /** @description Usernames of people in the video or story. */
+            peopleTagged: string[] | null;
             /**
              * Format: date-time
              * @description When the post was published; null before.
@@ -1484,6 +1527,8 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             scheduledFor: string | null;
+            /** @description Whether the reel is to be on the account's grid and in the feed too; null leaves it to the network. */
+            shareToFeed: boolean | null;
             /**
              * @description The network's id of the prepared post.
              * @example 17889455560051444
@@ -1519,10 +1564,21 @@ export interface components {
             /** @description JSON text: an array of StoryMention. */
             storyMentions: string | null;
             /**
+             * Format: int64
+             * @description The moment of the reel that is its cover, in milliseconds.
+             * @example 2500
+             */
+            thumbOffsetMs: number | null;
+            /**
              * @description IANA name of the time zone that the post was planned in.
              * @example UTC
              */
             timezone: string;
+            /**
+             * @description How the trial reel comes to be shown to everybody; null for an ordinary one.
+             * @enum {string|null}
+             */
+            trial: "manual" | "performance" | null;
             /**
              * Format: date-time
              * @description When the post last changed.
@@ -1583,6 +1639,14 @@ export interface components {
              */
             altText?: string | null;
             /**
+             * @description Descriptions of the pictures of a CAROUSEL for those who do not see them, by their positions, each at most 1000 characters; an empty text for none, as for a video.
+             * @example [
+             *       "Three round loaves of rye bread",
+             *       "The oven, seen from below"
+             *     ]
+             */
+            altTexts?: string[] | null;
+            /**
              * @description The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several.
              * @example Fresh from the oven: our spring rye. #bakery #sourdough
              */
@@ -1594,6 +1658,12 @@ export interface components {
              *     ]
              */
             collaborators?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The picture that the reel has as its cover, by its id from POST /media/upload; only on REELS, and not with thumbOffsetMs.
+             * @example 9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e
+             */
+            coverMediaFileId?: string | null;
             /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
             /**
@@ -1602,6 +1672,13 @@ export interface components {
              * @example 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
              */
             draftId?: string | null;
+            /**
+             * @description What the account comments below the post once it is published, at most 2200 characters; not on STORIES. The post stays PUBLISHED whatever becomes of it.
+             * @example Which loaf shall we bake next?
+             */
+            firstComment?: string | null;
+            /** @description Whether the network labels the post as made with artificial intelligence. */
+            isAiGenerated?: boolean | null;
             /**
              * @description Id of a place at the network.
              * @example 213385402
@@ -1625,8 +1702,28 @@ export interface components {
              * @enum {string}
              */
             mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /**
+             * @description Usernames of people in the video or story, at most 20; only on REELS and STORIES. People in pictures of the feed have a place, and are in userTags.
+             * @example [
+             *       "potter"
+             *     ]
+             */
+            peopleTagged?: string[] | null;
+            /** @description Whether the reel is to be on the account's grid and in the feed too, and not only among its reels; only on REELS. Absent leaves it to the network. */
+            shareToFeed?: boolean | null;
             /** @description Mention stickers; only on STORIES, and needs native-story credentials. */
             storyMentions?: components["schemas"]["StoryMention"][] | null;
+            /**
+             * Format: int64
+             * @description The moment of the reel that is its cover, in milliseconds from its beginning; only on REELS, and not with coverMediaFileId.
+             * @example 2500
+             */
+            thumbOffsetMs?: number | null;
+            /**
+             * @description Makes the reel a trial, which only people who do not follow the account see at first: manual until somebody shows it to all in the network's own app, performance until it does well. Only on REELS.
+             * @enum {string|null}
+             */
+            trial?: "manual" | "performance" | null;
             /** @description People in the picture; only on IMAGE and CAROUSEL. */
             userTags?: components["schemas"]["UserTag"][] | null;
         };
@@ -1643,6 +1740,14 @@ export interface components {
              */
             altText?: string | null;
             /**
+             * @description Descriptions of the pictures of a CAROUSEL for those who do not see them, by their positions, each at most 1000 characters; an empty text for none, as for a video.
+             * @example [
+             *       "Three round loaves of rye bread",
+             *       "The oven, seen from below"
+             *     ]
+             */
+            altTexts?: string[] | null;
+            /**
              * @description The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several.
              * @example Fresh from the oven: our spring rye. #bakery #sourdough
              */
@@ -1654,8 +1759,21 @@ export interface components {
              *     ]
              */
             collaborators?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The picture that the reel has as its cover, by its id from POST /media/upload; only on REELS, and not with thumbOffsetMs.
+             * @example 9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e
+             */
+            coverMediaFileId?: string | null;
             /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
+            /**
+             * @description What the account comments below the post once it is published, at most 2200 characters; not on STORIES. The post stays PUBLISHED whatever becomes of it.
+             * @example Which loaf shall we bake next?
+             */
+            firstComment?: string | null;
+            /** @description Whether the network labels the post as made with artificial intelligence. */
+            isAiGenerated?: boolean | null;
             /**
              * @description Id of a place at the network.
              * @example 213385402
@@ -1679,8 +1797,28 @@ export interface components {
              * @enum {string}
              */
             mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /**
+             * @description Usernames of people in the video or story, at most 20; only on REELS and STORIES. People in pictures of the feed have a place, and are in userTags.
+             * @example [
+             *       "potter"
+             *     ]
+             */
+            peopleTagged?: string[] | null;
+            /** @description Whether the reel is to be on the account's grid and in the feed too, and not only among its reels; only on REELS. Absent leaves it to the network. */
+            shareToFeed?: boolean | null;
             /** @description Mention stickers; only on STORIES, and needs native-story credentials. */
             storyMentions?: components["schemas"]["StoryMention"][] | null;
+            /**
+             * Format: int64
+             * @description The moment of the reel that is its cover, in milliseconds from its beginning; only on REELS, and not with coverMediaFileId.
+             * @example 2500
+             */
+            thumbOffsetMs?: number | null;
+            /**
+             * @description Makes the reel a trial, which only people who do not follow the account see at first: manual until somebody shows it to all in the network's own app, performance until it does well. Only on REELS.
+             * @enum {string|null}
+             */
+            trial?: "manual" | "performance" | null;
             /** @description People in the picture; only on IMAGE and CAROUSEL. */
             userTags?: components["schemas"]["UserTag"][] | null;
         };
@@ -1756,6 +1894,8 @@ export interface components {
              * @example Three round loaves of rye bread on a wooden board
              */
             altText: string | null;
+            /** @description Descriptions of the pictures of a carousel by their positions. */
+            altTexts: string[] | null;
             /** @description Key of the media in the bucket, for posts in the cloud worker. */
             bucketMediaKey: string | null;
             /**
@@ -1767,6 +1907,12 @@ export interface components {
             cloudJobId: string | null;
             /** @description JSON text: an array of usernames, at most 3. */
             collaborators: string | null;
+            /**
+             * Format: uuid
+             * @description The picture that the reel has as its cover.
+             * @example 9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e
+             */
+            coverMediaFileId: string | null;
             /**
              * Format: date-time
              * @description When the post was made.
@@ -1782,6 +1928,11 @@ export interface components {
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
             /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
+            /**
+             * @description What the account comments below the post once it is published.
+             * @example Which loaf shall we bake next?
+             */
+            firstComment: string | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
             /**
@@ -1790,6 +1941,8 @@ export interface components {
              * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             id: string;
+            /** @description Whether the network labels the post as made with artificial intelligence. */
+            isAiGenerated: boolean | null;
             /** @description Whether the post waits, or waited, for a time. */
             isScheduled: boolean;
             /**
@@ -1819,6 +1972,8 @@ export interface components {
             partnerPermalink: string | null;
             /** @description Id of the post on the Page. */
             partnerPostId: string | null;
+            /** @description Usernames of people in the video or story. */
+            peopleTagged: string[] | null;
             /**
              * Format: date-time
              * @description When the post was published; null before.
@@ -1838,6 +1993,8 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             scheduledFor: string | null;
+            /** @description Whether the reel is to be on the account's grid and in the feed too; null leaves it to the network. */
+            shareToFeed: boolean | null;
             /**
              * @description The network's id of the prepared post.
              * @example 17889455560051444
@@ -1873,10 +2030,21 @@ export interface components {
             /** @description JSON text: an array of StoryMention. */
             storyMentions: string | null;
             /**
+             * Format: int64
+             * @description The moment of the reel that is its cover, in milliseconds.
+             * @example 2500
+             */
+            thumbOffsetMs: number | null;
+            /**
              * @description IANA name of the time zone that the post was planned in.
              * @example UTC
              */
             timezone: string;
+            /**
+             * @description How the trial reel comes to be shown to everybody; null for an ordinary one.
+             * @enum {string|null}
+             */
+            trial: "manual" | "performance" | null;
             /**
              * Format: date-time
              * @description When the post last changed.
@@ -1900,29 +2068,55 @@ export interface components {
         SchedulePatch: {
             /** @description Description of the picture for those who do not see it; only on IMAGE. Null clears it. */
             altText?: string | null;
+            /** @description Descriptions of the pictures of a CAROUSEL by their positions, in place of those before. */
+            altTexts?: string[] | null;
             /** @description The text of the post, at most 2200 characters, which are Unicode code points; null clears it. */
             caption?: string | null;
             /** @description Usernames of co-authors, in place of those before; not on STORIES. */
             collaborators?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The picture that the reel has as its cover; only on REELS, and not with thumbOffsetMs. Null removes it.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            coverMediaFileId?: string | null;
             /** @description Whether to share to the linked Page too; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
+            /** @description What the account comments below the post once it is published; not on STORIES. Null clears it. */
+            firstComment?: string | null;
+            /** @description Whether the network labels the post as made with artificial intelligence. Null takes it back. */
+            isAiGenerated?: boolean | null;
             /** @description Id of a place at the network; null clears it. */
             locationId?: string | null;
             /** @description Name of that place; null clears it. */
             locationName?: string | null;
+            /** @description Usernames of people in the video or story, in place of those before; only on REELS and STORIES. */
+            peopleTagged?: string[] | null;
             /**
              * Format: date-time
              * @description The new time, strictly in the future, with any offset.
              * @example 2026-12-24T10:00:00+01:00
              */
             scheduledFor?: string;
+            /** @description Whether the reel is to be on the account's grid and in the feed too; only on REELS. Null leaves it to the network. */
+            shareToFeed?: boolean | null;
             /** @description Mention stickers, in place of those before; only on STORIES. */
             storyMentions?: components["schemas"]["StoryMention"][] | null;
+            /**
+             * Format: int64
+             * @description The moment of the reel that is its cover, in milliseconds; only on REELS, and not with coverMediaFileId. Null removes it.
+             */
+            thumbOffsetMs?: number | null;
             /**
              * @description IANA name of the time zone, stored beside the time.
              * @example Europe/Lisbon
              */
             timezone?: string;
+            /**
+             * @description Makes the reel a trial; only on REELS. Null makes it an ordinary one.
+             * @enum {string|null}
+             */
+            trial?: "manual" | "performance" | null;
             /** @description People in the picture, in place of those before; only on IMAGE and CAROUSEL. */
             userTags?: components["schemas"]["UserTag"][] | null;
         };
@@ -1939,6 +2133,14 @@ export interface components {
              */
             altText?: string | null;
             /**
+             * @description Descriptions of the pictures of a CAROUSEL for those who do not see them, by their positions, each at most 1000 characters; an empty text for none, as for a video.
+             * @example [
+             *       "Three round loaves of rye bread",
+             *       "The oven, seen from below"
+             *     ]
+             */
+            altTexts?: string[] | null;
+            /**
              * @description The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several.
              * @example Fresh from the oven: our spring rye. #bakery #sourdough
              */
@@ -1950,6 +2152,12 @@ export interface components {
              *     ]
              */
             collaborators?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The picture that the reel has as its cover, by its id from POST /media/upload; only on REELS, and not with thumbOffsetMs.
+             * @example 9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e
+             */
+            coverMediaFileId?: string | null;
             /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
             crossPostToPartner?: boolean | null;
             /**
@@ -1958,6 +2166,13 @@ export interface components {
              * @example 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
              */
             draftId?: string | null;
+            /**
+             * @description What the account comments below the post once it is published, at most 2200 characters; not on STORIES. The post stays PUBLISHED whatever becomes of it.
+             * @example Which loaf shall we bake next?
+             */
+            firstComment?: string | null;
+            /** @description Whether the network labels the post as made with artificial intelligence. */
+            isAiGenerated?: boolean | null;
             /**
              * @description Id of a place at the network.
              * @example 213385402
@@ -1982,18 +2197,38 @@ export interface components {
              */
             mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
             /**
+             * @description Usernames of people in the video or story, at most 20; only on REELS and STORIES. People in pictures of the feed have a place, and are in userTags.
+             * @example [
+             *       "potter"
+             *     ]
+             */
+            peopleTagged?: string[] | null;
+            /**
              * Format: date-time
              * @description When to publish, strictly in the future, with any offset.
              * @example 2026-12-24T09:00:00+01:00
              */
             scheduledFor: string;
+            /** @description Whether the reel is to be on the account's grid and in the feed too, and not only among its reels; only on REELS. Absent leaves it to the network. */
+            shareToFeed?: boolean | null;
             /** @description Mention stickers; only on STORIES, and needs native-story credentials. */
             storyMentions?: components["schemas"]["StoryMention"][] | null;
+            /**
+             * Format: int64
+             * @description The moment of the reel that is its cover, in milliseconds from its beginning; only on REELS, and not with coverMediaFileId.
+             * @example 2500
+             */
+            thumbOffsetMs?: number | null;
             /**
              * @description IANA name of the time zone, stored beside the time; UTC without one.
              * @example Europe/Lisbon
              */
             timezone?: string | null;
+            /**
+             * @description Makes the reel a trial, which only people who do not follow the account see at first: manual until somebody shows it to all in the network's own app, performance until it does well. Only on REELS.
+             * @enum {string|null}
+             */
+            trial?: "manual" | "performance" | null;
             /** @description People in the picture; only on IMAGE and CAROUSEL. */
             userTags?: components["schemas"]["UserTag"][] | null;
         };
@@ -4297,6 +4532,14 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:39.004Z",
                      *           "updatedAt": "2026-03-14T09:26:53.589Z",
                      *           "altText": "Three round loaves of rye bread on a wooden board",
+                     *           "firstComment": "Which loaf shall we bake next?",
+                     *           "coverMediaFileId": "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
+                     *           "thumbOffsetMs": 2500,
+                     *           "shareToFeed": null,
+                     *           "altTexts": null,
+                     *           "peopleTagged": null,
+                     *           "isAiGenerated": null,
+                     *           "trial": null,
                      *           "mediaFiles": [
                      *             {
                      *               "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
@@ -4906,6 +5149,14 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:39.004Z",
                      *           "updatedAt": "2026-03-14T09:26:53.589Z",
                      *           "altText": "Three round loaves of rye bread on a wooden board",
+                     *           "firstComment": "Which loaf shall we bake next?",
+                     *           "coverMediaFileId": "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
+                     *           "thumbOffsetMs": 2500,
+                     *           "shareToFeed": null,
+                     *           "altTexts": null,
+                     *           "peopleTagged": null,
+                     *           "isAiGenerated": null,
+                     *           "trial": null,
                      *           "mediaFiles": [
                      *             {
                      *               "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",

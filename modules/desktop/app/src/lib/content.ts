@@ -15,7 +15,8 @@ export function contentOf(post: Editable) {
   const storyMentions = listIn<InternalSchemas['StoryMention']>(post.storyMentions)
   return {
     accountId: post.socialAccountId, mediaType: post.mediaType, caption: post.caption, altText: post.altText, locationId: post.locationId,
-    locationName: post.locationName, crossPostToPartner: post.crossPostToPartner,
+    locationName: post.locationName, crossPostToPartner: post.crossPostToPartner, firstComment: post.firstComment, coverMediaFileId: post.coverMediaFileId,
+    thumbOffsetMs: post.thumbOffsetMs, shareToFeed: post.shareToFeed, altTexts: post.altTexts, peopleTagged: post.peopleTagged, isAiGenerated: post.isAiGenerated, trial: post.trial,
     ...(collaborators && { collaborators }), ...(userTags && { userTags }), ...(storyMentions && { storyMentions }),
     ...(post.mediaType === 'CAROUSEL' ? files.length > 1 && { mediaFileIds: files } : files[0] && { mediaFileId: files[0] }),
   }

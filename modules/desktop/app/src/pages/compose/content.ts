@@ -6,6 +6,7 @@ import { length, sendable } from './caption.ts'
 import type { Point } from './point.ts'
 import { isUsername, withoutAt } from './username.ts'
 
+export const maxFirstComment = 2_200
 export type EditablePost = InternalSchemas['EditablePost']
 export type Kind = Post['mediaType']
 
@@ -37,6 +38,18 @@ export interface Content {
   locationId: string
   locationName: string
   isShared: boolean
+  firstComment: string
+  /** Usernames in a video or a story, as they are typed. */
+  tagged: string
+  isAi: boolean
+  /** The picture that is a reel's cover, or else the moment of it in milliseconds; null for neither. */
+  cover: string | null
+  coverAt: number | null
+  /** Whether a reel is in the feed too; null leaves it to Instagram. */
+  inFeed: boolean | null
+  trial: '' | 'manual' | 'performance'
+  /** What the pictures of a carousel show, by the ids of their files. */
+  altTexts: Record<string, string>
   when: When | null
   zone: string
 }
@@ -65,8 +78,30 @@ function peopleOf(text: string | null | undefined): Person[] {
 export function emptyContent(accountId: string, zone: string): Content {
   return {
     accountId, kind: 'IMAGE', files: [], caption: '', altText: '', people: [], mentions: [], collaborators: [], locationId: '', locationName: '', isShared: false,
-    when: null, zone,
+    ...emptyLook, altTexts: {}, when: null, zone,
   }
+}
+
+const emptyLook = { firstComment: '', tagged: '', isAi: false, cover: null, coverAt: null, inFeed: null, trial: '' } as const
+
+/** What a post says of how Instagram shows it. */
+function lookOf(post: EditablePost): Pick<Content, 'firstComment' | 'tagged' | 'isAi' | 'cover' | 'coverAt' | 'inFeed' | 'trial' | 'altTexts'> {
+  const texts = post.altTexts ?? []
+  return {
+    firstComment: post.firstComment ?? '', tagged: (post.peopleTagged ?? []).join(' '), isAi: post.isAiGenerated ?? false, cover: post.coverMediaFileId, coverAt: post.thumbOffsetMs,
+    inFeed: post.shareToFeed, trial: post.trial ?? '', altTexts: Object.fromEntries(post.mediaFiles.map((file, at) => [file.id, texts[at] ?? ''])),
+  }
+}
+
+/** The names that are typed into one field. */
+export function namesIn(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((name) => name !== '')
+}
+
+/** The descriptions of a carousel's pictures in their places, null when there is none. */
+function altTextsOf({ files, altTexts }: Content): string[] | null {
+  const texts = files.map((file) => (isVideo(file) ? '' : sendable(altTexts?.[file.id] ?? '')))
+  return texts.some((text) => text !== '') ? texts : null
 }
 
 /** What a post holds. A draft without a plan has the zone in which days are shown, for v1 writes UTC there. */
@@ -77,6 +112,7 @@ export function contentOf(post: EditablePost, shownZone: string): Content {
     accountId: post.socialAccountId, kind: post.mediaType, files: [...post.mediaFiles], caption: post.caption ?? '', altText: post.altText ?? '',
     people: peopleOf(post.userTags), mentions: peopleOf(post.storyMentions), collaborators: list<string>(post.collaborators),
     locationId: post.locationId ?? '', locationName: post.locationName ?? '', isShared: post.crossPostToPartner,
+    ...lookOf(post),
     when: at ? { day: dayOf(at, zone), time: clock(at, zone), zone, instant: at } : null, zone,
   }
 }
@@ -94,11 +130,21 @@ export const has = {
   mentions: (kind: Kind) => kind === 'STORIES',
   collaborators: (kind: Kind) => kind !== 'STORIES',
   isShared: (kind: Kind) => kind !== 'CAROUSEL',
+  firstComment: (kind: Kind) => kind !== 'STORIES',
+  tagged: (kind: Kind) => kind === 'REELS' || kind === 'STORIES',
+  cover: (kind: Kind) => kind === 'REELS',
+  coverAt: (kind: Kind) => kind === 'REELS',
+  inFeed: (kind: Kind) => kind === 'REELS',
+  trial: (kind: Kind) => kind === 'REELS',
+  altTexts: (kind: Kind) => kind === 'CAROUSEL',
 }
 
 /** The content as the service takes it, with only the fields that a post of its kind has and only the complete entries of lists. */
 export function bodyOf(content: Content) {
-  const { kind, files } = content
+  // What an earlier version has kept in the browser lacks the later fields.
+  const { kind, files, firstComment = '', tagged = '', cover = null, coverAt = null, inFeed = null } = content
+  const names = namesIn(tagged).filter(isUsername).map(withoutAt).slice(0, maxTags)
+  const isNative = has.mentions(kind) && named(content.mentions, maxMentions).length > 0
   return {
     accountId: content.accountId,
     mediaType: kind,
@@ -112,6 +158,14 @@ export function bodyOf(content: Content) {
     locationId: orNull(content.locationId.trim()),
     locationName: content.locationId.trim() ? orNull(content.locationName.trim()) : null,
     crossPostToPartner: content.isShared && has.isShared(kind),
+    firstComment: has.firstComment(kind) ? orNull(firstComment) : null,
+    peopleTagged: has.tagged(kind) && !isNative && names.length > 0 ? names : null,
+    isAiGenerated: (content.isAi && !isNative) || null,
+    coverMediaFileId: has.cover(kind) ? cover : null,
+    thumbOffsetMs: has.coverAt(kind) && cover === null ? coverAt : null,
+    shareToFeed: has.inFeed(kind) ? inFeed : null,
+    trial: (has.trial(kind) && content.trial) || null,
+    altTexts: has.altTexts(kind) ? altTextsOf(content) : null,
   }
 }
 
@@ -151,6 +205,8 @@ export function tooLong(content: Content): string | null {
     return n > 0 ? `${what} is ${n.toLocaleString('en-GB')} ${n === 1 ? 'character' : 'characters'} too long to be saved` : null
   }
   return over(content.caption, maxCaption, 'The caption') ?? (has.altText(content.kind) ? over(content.altText, maxAltText, 'The alt text') : null)
+    ?? (has.firstComment(content.kind) ? over(content.firstComment ?? '', maxFirstComment, 'The first comment') : null)
+    ?? (has.altTexts(content.kind) ? (altTextsOf(content) ?? []).map((text, at) => over(text, maxAltText, `The alt text of picture ${at + 1}`)).find((text) => text !== null) ?? null : null)
 }
 
 const isVideo = (file: Pick<MediaFile, 'mimeType'>) => file.mimeType.startsWith('video/')

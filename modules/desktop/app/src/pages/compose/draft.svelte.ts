@@ -77,7 +77,7 @@ export class Draft {
   get wanted(): string {
     const body = keptOf(this.content, this.status)
     // A caption that is too long would be refused with all the rest, so the rest is saved without it.
-    if (tooLong(this.content)) return JSON.stringify({ ...body, caption: undefined, altText: undefined })
+    if (tooLong(this.content)) return JSON.stringify({ ...body, caption: undefined, altText: undefined, altTexts: undefined, firstComment: undefined })
     return JSON.stringify(body)
   }
 

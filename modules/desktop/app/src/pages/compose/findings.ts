@@ -57,7 +57,8 @@ export function buttonOf(fix: Remedy, zone: string): string {
 }
 
 const fields: Record<string, string> = {
-  caption: 'The caption', altText: 'The alt text', userTags: 'People', collaborators: 'Collaborators', storyMentions: 'Mentions', locationId: 'The place', locationName: 'The place',
+  caption: 'The caption', altText: 'The alt text', altTexts: 'The alt texts', firstComment: 'The first comment', peopleTagged: 'People', coverMediaFileId: 'The cover', thumbOffsetMs: 'The cover', shareToFeed: 'The feed',
+  isAiGenerated: 'AI label', trial: 'The trial', userTags: 'People', collaborators: 'Collaborators', storyMentions: 'Mentions', locationId: 'The place', locationName: 'The place',
   crossPostToPartner: 'The share to the Page', scheduledFor: 'The time', accountId: 'The account', mediaFileId: 'The file', mediaFileIds: 'The files',
 }
 
