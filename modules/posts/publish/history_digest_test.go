@@ -18,6 +18,8 @@ import (
 // first seed is CRIER_HISTORY_SEED, and CRIER_TEST_HISTORIES says how many there are; of a single
 // one the whole text is written. Chance comes from the seed, so that two runs of one engine with
 // GOMAXPROCS=1 are the same. Without a file the test has one history happen twice.
+//
+//nolint:paralleltest // Chance is set for the whole process.
 func TestHistoryDigests(t *testing.T) {
 	cryptotest.SetGlobalRandom(t, 1)
 	o := newOrigin(t)
