@@ -59,7 +59,9 @@ func TestPresentation_IsSent(t *testing.T) {
 		{"a carousel", body{
 			"accountId": j.bakery.ID, "mediaType": "CAROUSEL", "mediaFileIds": []string{photo, movie, photo}, "altTexts": []string{"a loaf", "", "the oven"}, "isAiGenerated": true,
 		}, []map[string]string{
-			{"is_carousel_item": "true", "alt_text": "a loaf"}, {"is_carousel_item": "true", "media_type": "VIDEO"}, {"is_carousel_item": "true", "alt_text": "the oven"},
+			{"is_carousel_item": "true", "alt_text": "a loaf"},
+			{"is_carousel_item": "true", "media_type": "VIDEO"},
+			{"is_carousel_item": "true", "alt_text": "the oven"},
 			{"media_type": "CAROUSEL", "children": "", "is_ai_generated": "true"},
 		}, []string{`alt="a loaf"`, `alt="the oven"`, "AI info"}},
 		{"a story", body{"accountId": j.bakery.ID, "mediaType": "STORIES", "mediaFileId": photo, "peopleTagged": []string{"ann"}}, []map[string]string{

@@ -37,12 +37,11 @@ type content struct {
 	Mention       []string `placeholder:"USER[@X,Y]" sep:"none" help:"A person to mention in a story with a sticker, and where. Repeat it for each person."`
 	Share         bool     `help:"Share it to the linked Page too."`
 
-	Cover        string        `placeholder:"FILE" complete:"file" help:"The picture that a reel has as its cover."`
-	CoverAt      time.Duration `placeholder:"TIME" default:"-1ns" help:"The moment of a reel that is its cover, such as 2.5s."`
-	NoFeed       bool          `help:"Keep a reel off the account's grid and out of the feed: it is among its reels alone."`
-	AIGenerated  bool          `name:"ai-generated" help:"Have the network label the post as made with artificial intelligence."`
-	Trial        word          `placeholder:"HOW" enum:"manual,performance," default:"" help:"Show a reel at first only to people who do not follow the account: manual until you show it to all in the network's own app, performance until it does well."`
-	FirstComment string        `placeholder:"TEXT" help:"What the account comments below the post once it is published."`
+	Cover       string        `placeholder:"FILE" complete:"file" help:"The picture that a reel has as its cover."`
+	CoverAt     time.Duration `placeholder:"TIME" default:"-1ns" help:"The moment of a reel that is its cover, such as 2.5s."`
+	NoFeed      bool          `help:"Keep a reel off the account's grid and out of the feed: it is among its reels alone."`
+	AIGenerated bool          `name:"ai-generated" help:"Have the network label the post as made with artificial intelligence."`
+	Trial       word          `placeholder:"HOW" enum:"manual,performance," default:"" help:"Show a reel at first only to people who do not follow the account: manual until you show it to all in the network's own app, performance until it does well."`
 }
 
 // mediaTypes are the kinds of posts by their names on the command line.
@@ -71,7 +70,7 @@ func (c *content) check() error {
 	if n := len(c.Files); n > posts.MaxCarousel || n == 1 && c.Type == "carousel" {
 		return usageError{fmt.Errorf("a carousel has %d to %d files, and %d %s named", posts.MinCarousel, posts.MaxCarousel, n, map[bool]string{true: "is", false: "are"}[n == 1])}
 	}
-	if err := cmp.Or(checkPlain("the caption", c.Caption), checkPlain("--alt", strings.Join(c.Alt, "")), checkPlain("--first-comment", c.FirstComment)); err != nil {
+	if err := cmp.Or(checkPlain("the caption", c.Caption), checkPlain("--alt", strings.Join(c.Alt, ""))); err != nil {
 		return usageError{err}
 	}
 	for _, text := range slices.Concat(c.Tag, c.Mention) {
@@ -160,85 +159,6 @@ func (c *content) captionText(in io.Reader) (string, error) {
 // withoutMark leaves out the mark with which programs of Windows begin a text, as in the content of
 // a file that a shell has put into the call.
 func withoutMark(text string) string { return strings.TrimPrefix(text, "\ufeff") }
-
-// request is the body of a request that makes a post.
-type request struct {
-	AccountID     wireid.ID   `json:"accountId"`
-	MediaType     string      `json:"mediaType"`
-	MediaFileID   *wireid.ID  `json:"mediaFileId,omitempty"`
-	MediaFileIDs  []wireid.ID `json:"mediaFileIds,omitempty"`
-	Caption       string      `json:"caption,omitempty"`
-	AltText       string      `json:"altText,omitempty"`
-	UserTags      []person    `json:"userTags,omitempty"`
-	Collaborators []string    `json:"collaborators,omitempty"`
-	StoryMentions []person    `json:"storyMentions,omitempty"`
-	Share         bool        `json:"crossPostToPartner,omitempty"`
-	ScheduledFor  string      `json:"scheduledFor,omitempty"`
-	Timezone      string      `json:"timezone,omitempty"`
-
-	AltTexts         []string   `json:"altTexts,omitempty"`
-	PeopleTagged     []string   `json:"peopleTagged,omitempty"`
-	CoverMediaFileID *wireid.ID `json:"coverMediaFileId,omitempty"`
-	ThumbOffsetMs    *int64     `json:"thumbOffsetMs,omitempty"`
-	ShareToFeed      *bool      `json:"shareToFeed,omitempty"`
-	IsAIGenerated    bool       `json:"isAiGenerated,omitempty"`
-	Trial            word       `json:"trial,omitempty"`
-	FirstComment     string     `json:"firstComment,omitempty"`
-}
-
-// composed is a request that does not contain its files yet.
-func (c *content) composed(account wireid.ID, caption string) request {
-	r := request{AccountID: account, MediaType: mediaTypes[string(c.Type)], Caption: caption, Share: c.Share}
-	for _, text := range c.Alt {
-		r.AltTexts = append(r.AltTexts, withoutMark(text))
-	}
-	for _, text := range c.Tag {
-		if hasPlace(text) {
-			r.UserTags = append(r.UserTags, people([]string{text})...)
-		} else {
-			r.PeopleTagged = append(r.PeopleTagged, strings.TrimPrefix(text, "@"))
-		}
-	}
-	r.StoryMentions = people(c.Mention)
-	if c.hasMoment() {
-		r.ThumbOffsetMs = new(c.CoverAt.Milliseconds())
-	}
-	if c.NoFeed {
-		r.ShareToFeed = new(false)
-	}
-	r.IsAIGenerated, r.Trial, r.FirstComment = c.AIGenerated, c.Trial, withoutMark(c.FirstComment)
-	for _, name := range c.Collaborators {
-		r.Collaborators = append(r.Collaborators, strings.TrimPrefix(name, "@"))
-	}
-	return r
-}
-
-// attach adds the files to the request. It sets the type of the post when the command did not name
-// one.
-func (r *request) attach(files []media.MediaFile) {
-	if r.MediaType == "" {
-		switch {
-		case len(files) > 1:
-			r.MediaType = "CAROUSEL"
-		case len(r.StoryMentions) > 0:
-			r.MediaType = "STORIES"
-		case files[0].IsVideo():
-			r.MediaType = "REELS"
-		default:
-			r.MediaType = "IMAGE"
-		}
-	}
-	if r.MediaType != "CAROUSEL" {
-		r.MediaFileID = &files[0].ID
-		if len(r.AltTexts) > 0 {
-			r.AltText, r.AltTexts = r.AltTexts[0], nil
-		}
-		return
-	}
-	for i := range files {
-		r.MediaFileIDs = append(r.MediaFileIDs, files[i].ID)
-	}
-}
 
 // compose reads the files and the caption, and calls do with a request for the account. Nothing is
 // uploaded yet.

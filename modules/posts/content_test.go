@@ -166,12 +166,12 @@ func TestContent_IsSent(t *testing.T) {
 		{"the network", []string{"publish/feed/*.go", "publish/story/*.go", "publish/page/*.go", "publish/delivery/*.go"}, map[string]string{
 			"LocationName":       "the network takes the place's id alone",
 			"CrossPostToPartner": "the engine has the post shared",
-			"FirstComment":       "the engine has it said, once the post is live",
+			"FirstComment":       "it is refused, for nothing posts it yet",
 		}},
 		{"the cloud worker", []string{"../schedule/handoff/packer.go"}, map[string]string{
 			"LocationName":       "the network takes the place's id alone",
 			"CrossPostToPartner": "the worker shares nothing to a Page",
-			"FirstComment":       "this machine says it, once it knows that the worker has published the post",
+			"FirstComment":       "it is refused, for nothing posts it yet",
 			"StoryMentions":      "a post with them stays with this machine",
 		}},
 	} {
