@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,7 +80,7 @@ func (c *content) check() error {
 		}
 	}
 	for _, text := range c.Tag {
-		if !hasPlace(text) && (c.Type == "image" || c.Type == "carousel" || len(c.Files) > 1) {
+		if !hasPlace(text) && !c.isPlaceless() {
 			return usageError{fmt.Errorf("--tag %s does not say where the person is; write %s@0.5,0.5 for the middle of the picture", onOneLine(text), onOneLine(text))}
 		}
 	}
@@ -90,6 +91,18 @@ func (c *content) check() error {
 const noMoment = -1 * time.Nanosecond
 
 func (c *content) hasMoment() bool { return c.CoverAt != noMoment }
+
+// isPlaceless reports whether people in the post have no place: it is a story or a reel, as far as
+// the names of the files tell.
+func (c *content) isPlaceless() bool {
+	switch {
+	case c.Type == "story" || c.Type == "reel":
+		return true
+	case c.Type != "" || len(c.Files) != 1:
+		return false
+	}
+	return slices.Contains([]string{".mp4", ".mov", ".m4v", ".mkv", ".webm", ".avi"}, strings.ToLower(filepath.Ext(c.Files[0])))
+}
 
 // hasPlace reports whether a text of --tag says where the person is.
 func hasPlace(text string) bool { return strings.Contains(strings.TrimPrefix(text, "@"), "@") }

@@ -25,7 +25,7 @@ type exportCommand struct {
 	serviceFolder
 	File    string `arg:"" optional:"" default:"-" complete:"file" help:"The file to write: JSON when its name ends so, otherwise CSV; - is the standard output (default)."`
 	Account string `placeholder:"NAME" help:"Only posts of this account: its username, or its id or the beginning of it."`
-	JSON    bool   `name:"json" help:"Write JSON: [{\"ref\", \"account\", \"type\", \"media\": [...], \"caption\", \"at\", \"timezone\", \"alt_text\", \"collaborators\": [...], \"share\"}]."`
+	JSON    bool   `name:"json" help:"Write JSON: [{\"ref\", \"account\", \"type\", \"media\": [...], \"caption\", \"at\", \"timezone\", \"alt_text\", \"collaborators\": [...], \"share\", \"first_comment\", \"cover\", \"cover_at\", \"feed\", \"alt_texts\": [...], \"people\": [...], \"ai_generated\", \"trial\"}]."`
 }
 
 // Run writes the posts. It does not overwrite an existing file.
@@ -174,7 +174,7 @@ func noteLost(e *posts.ExportedPost) error {
 // exported returns the row that an import turns into the same post.
 func exported(e *posts.ExportedPost, account string) (bulk.Row, error) {
 	p := &e.Post
-	row := bulk.Row{Ref: e.Ref, Account: account, Caption: shownOr(p.Caption, ""), AltText: shownOr(p.AltText, ""), Share: "no"}
+	row := bulk.Row{Ref: e.Ref, Account: account, Caption: shownOr(p.Caption, ""), AltText: shownOr(p.AltText, ""), Share: "no", AIGenerated: "no"}
 	for name, wire := range mediaTypes {
 		if wire == string(p.MediaType) {
 			row.Type = name
@@ -185,6 +185,22 @@ func exported(e *posts.ExportedPost, account string) (bulk.Row, error) {
 	}
 	if p.CrossPostToPartner {
 		row.Share = "yes"
+	}
+	row.FirstComment, row.AltTexts, row.People = shownOr(p.FirstComment, ""), p.AltTexts, p.PeopleTagged
+	if p.CoverMediaFileID != nil {
+		row.Cover = p.CoverMediaFileID.String()
+	}
+	if p.ThumbOffsetMs != nil {
+		row.CoverAt = (time.Duration(*p.ThumbOffsetMs) * time.Millisecond).String()
+	}
+	if p.ShareToFeed != nil {
+		row.Feed = map[bool]string{true: "yes", false: "no"}[*p.ShareToFeed]
+	}
+	if p.IsAIGenerated != nil && *p.IsAIGenerated {
+		row.AIGenerated = "yes"
+	}
+	if p.Trial != nil {
+		row.Trial = string(*p.Trial)
 	}
 	var err error
 	if row.Collaborators, err = posts.DecodeList[string](p.Collaborators); err != nil {

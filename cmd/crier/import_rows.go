@@ -84,7 +84,10 @@ func planRows(rows []bulk.Row, folder, as string, now time.Time) []*plannedRow {
 		}
 		p.planText("the caption", r.Caption)
 		p.planText("the alt text", r.AltText)
+		p.planText("the first comment", r.FirstComment)
+		p.planText("an alt text", strings.Join(r.AltTexts, " "))
 		p.planType(r)
+		p.planLook(r)
 		p.planTime(r, as, now)
 		p.planFiles(r, folder)
 		all = append(all, p)
@@ -135,6 +138,66 @@ func (p *plannedRow) planType(r *bulk.Row) {
 		}
 		p.refuse(apperror.InvalidCarousel, "name 2 to 10 files", "%s", text)
 	}
+}
+
+// planLook reads the columns that a file may lack. What it lacks stays as it is in a post.
+func (p *plannedRow) planLook(r *bulk.Row) {
+	if r.Has("first_comment") {
+		p.FirstComment = &r.FirstComment
+	}
+	if r.Has("alt_texts") {
+		p.AltTexts = new(append([]string{}, r.AltTexts...))
+	}
+	if r.Has("people") {
+		people := []string{}
+		for _, name := range r.People {
+			people = append(people, strings.TrimPrefix(name, "@"))
+		}
+		p.PeopleTagged = &people
+	}
+	if r.Has("feed") {
+		p.Feed = new(p.planChoice("feed", r.Feed))
+	}
+	if r.Has("ai_generated") {
+		p.IsAIGenerated = new(p.planChoice("ai_generated", r.AIGenerated) == "yes")
+	}
+	if r.Has("trial") {
+		p.Trial = new(strings.ToLower(r.Trial))
+		if t := *p.Trial; t != "" && t != string(posts.TrialManual) && t != string(posts.TrialPerformance) {
+			p.refuse(apperror.ValidationError, "write manual or performance, or leave it empty", "trial is %q", onOneLine(r.Trial))
+		}
+	}
+	if r.Has("cover") {
+		p.CoverID = new(strings.ToLower(r.Cover))
+		if _, err := wireid.Parse(*p.CoverID); err != nil && r.Cover != "" {
+			p.refuse(apperror.MediaInvalid, "upload the picture with crier upload, and write its id", "cover is %q, which is no id of a file in the library", onOneLine(r.Cover))
+		}
+	}
+	if r.Has("cover_at") {
+		p.CoverAtMs = new(int64(-1))
+		if r.CoverAt == "" {
+			return
+		}
+		at, err := time.ParseDuration(r.CoverAt)
+		if err != nil || at < 0 {
+			p.refuse(apperror.ValidationError, "write how far into the video the moment is, such as 2.5s", "cover_at is %q", onOneLine(r.CoverAt))
+		}
+		p.CoverAtMs = new(at.Milliseconds())
+	}
+}
+
+// planChoice reads yes, no, or an empty text.
+func (p *plannedRow) planChoice(column, text string) string {
+	switch strings.ToLower(text) {
+	case "":
+		return ""
+	case "no", "false", "0":
+		return "no"
+	case "yes", "true", "1", "x":
+		return "yes"
+	}
+	p.refuse(apperror.ValidationError, "write yes or no", "%s is %q", column, onOneLine(text))
+	return ""
 }
 
 // A time must mean the same whenever the file is imported, so +2h and tomorrow are not accepted.

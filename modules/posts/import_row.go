@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -25,7 +26,7 @@ const (
 	// maxImportBody is what MaxImported rows with the longest texts need: JSON writes a character
 	// in at most six bytes, unless only ASCII is written, and a kilobyte holds the ids, the
 	// digests, the time and the names of the fields.
-	maxImportBody = MaxImported * (6*(maxRef+maxCaption+maxAltText+maxCollaborators*maxUsername) + 1<<10)
+	maxImportBody = MaxImported * (6*(maxRef+maxCaption+limits.MaxFirstComment+(1+MaxCarousel)*maxAltText+(maxCollaborators+limits.MaxTags)*maxUsername) + 1<<10)
 )
 
 // ImportRow is a row of a file of posts. The errors of a row are reported with it, so that the
@@ -44,6 +45,15 @@ type ImportRow struct {
 	Share         bool           `json:"share,omitempty"         doc:"Whether to share to the linked Page too."`
 	At            *wiretime.Time `json:"at,omitempty"            doc:"When it is published; absent for a draft."`
 	Timezone      string         `json:"timezone,omitempty"      doc:"IANA name of the time zone." example:"Europe/Lisbon"`
+
+	FirstComment  *string   `json:"firstComment,omitempty"  doc:"What the account comments below the post; empty for nothing, absent for what it has."`
+	CoverID       *string   `json:"coverId,omitempty"       doc:"The picture in the library that is the cover; empty for none, absent for what it has."`
+	CoverAtMs     *int64    `json:"coverAtMs,omitempty"     doc:"The moment of the video that is the cover, in milliseconds; -1 for none, absent for what it has." example:"2500"`
+	Feed          *string   `json:"feed,omitempty"          enum:"yes,no," doc:"Whether a reel is to be in the feed; empty leaves it to the network, absent for what it has."`
+	AltTexts      *[]string `json:"altTexts,omitempty"      doc:"Descriptions of a carousel's pictures; absent for what it has."`
+	PeopleTagged  *[]string `json:"peopleTagged,omitempty"  doc:"Usernames of people in a video or story; absent for what it has."`
+	IsAIGenerated *bool     `json:"isAiGenerated,omitempty" doc:"Whether the post is labelled; absent for what it has."`
+	Trial         *string   `json:"trial,omitempty"         enum:"manual,performance," doc:"Makes a reel a trial; empty for none, absent for what it has."`
 }
 
 // ImportOutcome is what an import does with a row.
@@ -80,7 +90,51 @@ type ImportReport struct {
 func (r *ImportRow) on(p PublishablePost) PublishablePost {
 	p.AccountID, p.MediaType = r.AccountID, r.MediaType
 	p.Caption, p.AltText, p.Collaborators, p.CrossPostToPartner = textOrNone(r.Caption), textOrNone(r.AltText), r.Collaborators, &r.Share
+	r.look(&p.Content)
 	return p
+}
+
+// look sets what the row says of how the network presents the post.
+func (r *ImportRow) look(c *Content) {
+	if r.FirstComment != nil {
+		c.FirstComment = textOrNone(*r.FirstComment)
+	}
+	if r.CoverID != nil {
+		c.CoverMediaFileID = nil
+		if id, err := wireid.Parse(*r.CoverID); err == nil {
+			c.CoverMediaFileID = &id
+		}
+	}
+	if r.CoverAtMs != nil {
+		c.ThumbOffsetMs = nil
+		if *r.CoverAtMs >= 0 {
+			c.ThumbOffsetMs = r.CoverAtMs
+		}
+	}
+	if r.Feed != nil {
+		c.ShareToFeed = nil
+		if *r.Feed != "" {
+			c.ShareToFeed = new(*r.Feed == "yes")
+		}
+	}
+	if r.AltTexts != nil {
+		c.AltTexts = *r.AltTexts
+	}
+	if r.PeopleTagged != nil {
+		c.PeopleTagged = *r.PeopleTagged
+	}
+	if r.IsAIGenerated != nil {
+		c.IsAIGenerated = nil
+		if *r.IsAIGenerated {
+			c.IsAIGenerated = r.IsAIGenerated
+		}
+	}
+	if r.Trial != nil {
+		c.Trial = nil
+		if *r.Trial != "" {
+			c.Trial = new(Trial(*r.Trial))
+		}
+	}
 }
 
 func textOrNone(text string) *string {
@@ -133,6 +187,29 @@ func (r *ImportRow) CheckTexts() error {
 	}
 	if n := len(r.Collaborators); n > maxCollaborators {
 		return apperror.New(apperror.InvalidCollaborators, "there are %d collaborators; a post may have %d", n, maxCollaborators)
+	}
+	if r.FirstComment != nil && utf8.RuneCountInString(*r.FirstComment) > limits.MaxFirstComment {
+		return apperror.New(apperror.ValidationError, "the first comment has %d characters; it may have %d", utf8.RuneCountInString(*r.FirstComment), limits.MaxFirstComment)
+	}
+	if r.AltTexts != nil && len(*r.AltTexts) > MaxCarousel {
+		return apperror.New(apperror.ValidationError, "there are %d alt texts; a carousel may have %d", len(*r.AltTexts), MaxCarousel)
+	}
+	if r.AltTexts != nil {
+		for i, text := range *r.AltTexts {
+			if err := checkAltText(text, i); err != nil {
+				return err
+			}
+		}
+	}
+	if r.PeopleTagged != nil && len(*r.PeopleTagged) > limits.MaxTags {
+		return apperror.New(apperror.ValidationError, "there are %d people; a post may have %d", len(*r.PeopleTagged), limits.MaxTags)
+	}
+	if r.PeopleTagged != nil {
+		for i, name := range *r.PeopleTagged {
+			if err := checkName(fmt.Sprintf("people[%d]", i), name); err != nil {
+				return err
+			}
+		}
 	}
 	for _, name := range r.Collaborators {
 		if n := utf8.RuneCountInString(name); n > maxUsername {

@@ -9,6 +9,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/jobs"
+	"crier/platform/limits"
 	"crier/platform/wireid"
 )
 
@@ -246,6 +247,9 @@ func TestImport_BodyHoldsAll(t *testing.T) {
 		Row: 100_501, Ref: strings.Repeat("<", maxRef), Digest: strings.Repeat("0", 64), MediaDigest: strings.Repeat("0", 64), AccountID: id, MediaType: Carousel,
 		FileIDs: slices.Repeat([]wireid.ID{id}, MaxCarousel), Caption: strings.Repeat("\u2028", maxCaption), AltText: strings.Repeat("<", maxAltText),
 		Collaborators: []string{name, name, name}, Share: true, At: at(start), Timezone: "America/Argentina/ComodRivadavia",
+		FirstComment: new(strings.Repeat("\u2028", limits.MaxFirstComment)), AltTexts: new(slices.Repeat([]string{strings.Repeat("<", maxAltText)}, MaxCarousel)),
+		CoverID: new(id.String()), CoverAtMs: new(int64(1 << 62)), Feed: new("yes"), IsAIGenerated: new(true), Trial: new("performance"),
+		PeopleTagged: new(slices.Repeat([]string{strings.Repeat("a", maxUsername)}, limits.MaxTags)),
 	}
 	if err := full.CheckTexts(); err != nil {
 		t.Fatal(err)

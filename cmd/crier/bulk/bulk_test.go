@@ -12,8 +12,12 @@ import (
 )
 
 var full = []Row{
-	{Ref: "=1+1", Account: "@bakery", Type: "carousel", Media: []string{"a.jpg", "b, c.jpg"}, Caption: "-20 % \"today\"\n#rye", At: "2026-12-24 18:00", Timezone: "Europe/Lisbon", AltText: "'=quoted", Collaborators: []string{"one", "two"}, Share: "no"},
-	{Ref: "draft", Account: "bakery", Type: "image", AltText: "''plain", Caption: " kept ", Share: "yes"},
+	{Ref: "=1+1", Account: "@bakery", Type: "carousel", Media: []string{"a.jpg", "b, c.jpg"}, Caption: "-20 % \"today\"\n#rye", At: "2026-12-24 18:00", Timezone: "Europe/Lisbon", AltText: "'=quoted", Collaborators: []string{"one", "two"}, Share: "no", AIGenerated: "no"},
+	{Ref: "draft", Account: "bakery", Type: "image", AltText: "''plain", Caption: " kept ", Share: "yes", AIGenerated: "no"},
+	{
+		Ref: "reel", Account: "bakery", Type: "reel", Media: []string{"clip.mp4"}, Share: "no", FirstComment: "Which one?", Cover: "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
+		CoverAt: "2.5s", Feed: "no", AltTexts: []string{"", "a loaf", ""}, People: []string{"ann", "ben"}, AIGenerated: "yes", Trial: "manual",
+	},
 }
 
 func numbered(rows []Row, first int) []Row {
@@ -24,6 +28,26 @@ func numbered(rows []Row, first int) []Row {
 	return rows
 }
 
+// read is Read without the names of the columns that each row has.
+func read(content []byte) ([]Row, error) {
+	rows, err := Read(content)
+	for i := range rows {
+		rows[i].Named = nil
+	}
+	return rows, err
+}
+
+// TestRead_KnowsWhatIsMissing: an empty cell is something else than no cell.
+func TestRead_KnowsWhatIsMissing(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"ref,trial\na,", `[{"ref": "a", "trial": null}]`, `[{"ref": "a", "trial": ""}]`} {
+		rows, err := Read([]byte(text))
+		if err != nil || len(rows) != 1 || !rows[0].Has("trial") || rows[0].Has("cover") {
+			t.Errorf("%s: %+v, %v", text, rows, err)
+		}
+	}
+}
+
 // TestWrite_IsRead: what is written is read as it was, and no cell of a CSV is a formula.
 func TestWrite_IsRead(t *testing.T) {
 	t.Parallel()
@@ -31,7 +55,7 @@ func TestWrite_IsRead(t *testing.T) {
 	if err := WriteCSV(&text, full); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Read(text.Bytes()); err != nil || !reflect.DeepEqual(got, numbered(full, 2)) {
+	if got, err := read(text.Bytes()); err != nil || !reflect.DeepEqual(got, numbered(full, 2)) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	if !strings.Contains(text.String(), "'=1+1,'@bakery,") || !strings.Contains(text.String(), "''=quoted") {
@@ -41,7 +65,7 @@ func TestWrite_IsRead(t *testing.T) {
 	if err := WriteJSON(&text, full); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Read(text.Bytes()); err != nil || !reflect.DeepEqual(got, numbered(full, 1)) {
+	if got, err := read(text.Bytes()); err != nil || !reflect.DeepEqual(got, numbered(full, 1)) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
@@ -68,7 +92,7 @@ func TestRead(t *testing.T) {
 		if strings.Contains(text, "x.jpg, y.jpg") {
 			want[0].Media = []string{"x.jpg, y.jpg"}
 		}
-		if got, err := Read([]byte(text)); err != nil || !reflect.DeepEqual(got, want) {
+		if got, err := read([]byte(text)); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: got %+v, %v", name, got, err)
 		}
 	}

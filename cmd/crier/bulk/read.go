@@ -31,35 +31,57 @@ type Row struct {
 	AltText       string
 	Collaborators []string
 	Share         string
+
+	FirstComment string
+	Cover        string
+	CoverAt      string
+	Feed         string
+	AltTexts     []string
+	People       []string
+	AIGenerated  string
+	Trial        string
+
+	// Named are the columns that the row has, an empty cell too.
+	Named []string
 }
 
+// Has reports whether the row has a column: what it has not stays as it is in a post.
+func (r *Row) Has(column string) bool { return slices.Contains(r.Named, column) }
+
 // Columns are the names of the columns.
-var Columns = []string{"ref", "account", "type", "media", "caption", "at", "timezone", "alt_text", "collaborators", "share"}
+var Columns = []string{"ref", "account", "type", "media", "caption", "at", "timezone", "alt_text", "collaborators", "share",
+	"first_comment", "cover", "cover_at", "feed", "alt_texts", "people", "ai_generated", "trial"}
 
 // separator separates the parts of a cell.
 const separator = ";"
 
 // list returns the row's field for a column with several parts, nil for a column with one text.
 func (r *Row) list(column string) *[]string {
-	return map[string]*[]string{"media": &r.Media, "collaborators": &r.Collaborators}[column]
+	return map[string]*[]string{"media": &r.Media, "collaborators": &r.Collaborators, "alt_texts": &r.AltTexts, "people": &r.People}[column]
 }
 
 // text returns the row's field for a column with one text, nil for a column with several parts.
 func (r *Row) text(column string) *string {
 	return map[string]*string{
 		"ref": &r.Ref, "account": &r.Account, "type": &r.Type, "caption": &r.Caption, "at": &r.At, "timezone": &r.Timezone,
-		"alt_text": &r.AltText, "share": &r.Share,
+		"alt_text": &r.AltText, "share": &r.Share, "first_comment": &r.FirstComment, "cover": &r.Cover, "cover_at": &r.CoverAt, "feed": &r.Feed,
+		"ai_generated": &r.AIGenerated, "trial": &r.Trial,
 	}[column]
 }
 
 // set stores the text of a cell in the row. It keeps spaces at the ends of a column that holds
 // sentences.
 func (r *Row) set(column, text string) {
+	r.Named = append(r.Named, column)
+	if column == "alt_texts" {
+		r.AltTexts = inPlaces(text)
+		return
+	}
 	if list := r.list(column); list != nil {
 		*list = parts(text)
 		return
 	}
-	if column != "caption" && column != "alt_text" {
+	if column != "caption" && column != "alt_text" && column != "first_comment" {
 		text = strings.TrimSpace(text)
 	}
 	*r.text(column) = strings.TrimPrefix(text, mark)
@@ -71,6 +93,18 @@ func parts(text string) (all []string) {
 		if part = strings.TrimSpace(part); part != "" {
 			all = append(all, part)
 		}
+	}
+	return all
+}
+
+// inPlaces returns the parts of a cell, empty ones too, because a part belongs to the file in its
+// place.
+func inPlaces(text string) (all []string) {
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	for part := range strings.SplitSeq(text, separator) {
+		all = append(all, strings.TrimSpace(part))
 	}
 	return all
 }
@@ -222,13 +256,14 @@ func (r *Row) setValue(name string, value any) error {
 	list := r.list(name)
 	switch v := value.(type) {
 	case nil:
+		r.Named = append(r.Named, name)
 	case string:
 		r.set(name, v)
 	case bool:
-		if name != "share" {
+		if name != "share" && name != "feed" && name != "ai_generated" {
 			return fmt.Errorf("%s is no text", name)
 		}
-		r.Share = map[bool]string{true: "yes", false: "no"}[v]
+		r.set(name, map[bool]string{true: "yes", false: "no"}[v])
 	case []any:
 		if list == nil {
 			return fmt.Errorf("%s is no text", name)
@@ -236,12 +271,13 @@ func (r *Row) setValue(name string, value any) error {
 		var all []string
 		for _, one := range v {
 			text, isText := one.(string)
-			if !isText || text == "" {
+			if !isText || text == "" && name != "alt_texts" {
 				return fmt.Errorf("%s is no list of texts", name)
 			}
 			all = append(all, text)
 		}
 		*list = all
+		r.Named = append(r.Named, name)
 	default:
 		return fmt.Errorf("%s is no text", name)
 	}

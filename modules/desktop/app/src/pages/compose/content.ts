@@ -1,12 +1,11 @@
 import type { InternalSchemas, MediaFile, Post } from '../../api/client.ts'
 import { clock, dayOf } from '../../lib/time.ts'
 import { capital, list as words } from '../../lib/words.ts'
-import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxMentions, maxTags } from '../../api/limits.ts'
+import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxFirstComment, maxMentions, maxTags } from '../../api/limits.ts'
 import { length, sendable } from './caption.ts'
 import type { Point } from './point.ts'
 import { isUsername, withoutAt } from './username.ts'
 
-export const maxFirstComment = 2_200
 export type EditablePost = InternalSchemas['EditablePost']
 export type Kind = Post['mediaType']
 
