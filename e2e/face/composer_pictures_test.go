@@ -97,7 +97,7 @@ func TestComposer_Mention(t *testing.T) {
 	// A story shows neither a caption nor an alt text, and its picture is shown whole, as it is
 	// sent.
 	f.WaitTrue(`document.querySelector("#caption").readOnly && getComputedStyle(document.querySelector("#preview .story img")).objectFit === "contain"`)
-	if got := f.Text("section.words"); !strings.Contains(got, "A story shows no caption") || !strings.Contains(got, "a single picture in the feed only") {
+	if got := f.Text("section.words"); !strings.Contains(got, "A story shows no caption") || !strings.Contains(got, "pictures in the feed only") {
 		t.Errorf("beside a story it says %q", got)
 	}
 	f.DragTo("[data-spot]", "[data-stage]", 0.6, 0.5)

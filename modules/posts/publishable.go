@@ -1,18 +1,15 @@
 package posts
 
 import (
-	"encoding/json"
 	"fmt"
 	"iter"
 	"regexp"
 	"slices"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
 	"crier/modules/auth"
 	"crier/modules/media"
-	"crier/modules/media/rules"
 	"crier/platform/apperror"
 	"crier/platform/limits"
 	"crier/platform/wireid"
@@ -123,44 +120,6 @@ func (p PublishablePost) checkFile(file media.MediaFile, how completeness) error
 		return nil
 	}
 	return p.MediaType.CheckFile(file)
-}
-
-// CheckFile returns MEDIA_INVALID for a file that is not valid, or that the network does not take
-// as the type.
-func (t MediaType) CheckFile(file media.MediaFile) error {
-	if !file.IsValid {
-		return apperror.New(apperror.MediaInvalid, "the file %s cannot be published: %s", file.ID, reasons(file))
-	}
-	return t.fits(file)
-}
-
-// fits holds a file against what the network takes of the type: MEDIA_INVALID with all that stands
-// in the way.
-func (t MediaType) fits(file media.MediaFile) error {
-	problems := t.problems(file)
-	if problems == "" {
-		return nil
-	}
-	return apperror.New(apperror.MediaInvalid, "the file %s cannot be published as %s: %s", file.ID, t, problems)
-}
-
-// problems returns the sentences about what the network does not take of a file as the type, none
-// for a file that fits.
-func (t MediaType) problems(file media.MediaFile) string {
-	var sentences []string
-	for _, p := range file.Problems(rules.Use(t)) {
-		sentences = append(sentences, p.Sentence(rules.Use(t)))
-	}
-	return strings.Join(sentences, " ")
-}
-
-// reasons words a file's validationErrors, which are a JSON array of sentences.
-func reasons(file media.MediaFile) string {
-	var sentences []string
-	if file.ValidationErrors == nil || json.Unmarshal([]byte(*file.ValidationErrors), &sentences) != nil || len(sentences) == 0 {
-		return "it is not valid"
-	}
-	return strings.Join(sentences, " ")
 }
 
 // misplaced is a field that the type or the account does not have.
@@ -278,44 +237,105 @@ func (p PublishablePost) fill(post *Post) error {
 	return p.store(post)
 }
 
-// DecodeList returns the list that a post has as JSON text, nil for none.
-func DecodeList[T any](text *string) ([]T, error) {
-	if text == nil {
-		return nil, nil
+// misplacedLook yields the fields that the type does not have, or has not together with another
+// one, each with a sentence. It knows of those that say how the network presents a post.
+func (p PublishablePost) misplacedLook() iter.Seq2[string, string] {
+	isReel, isStory, isNative := p.MediaType == Reels, p.MediaType == Stories, len(p.StoryMentions) > 0
+	people := fmt.Sprintf("peopleTagged is for REELS and STORIES, not for %s; tag people in a picture with userTags, which have a place in it", p.MediaType)
+	texts := fmt.Sprintf("altTexts is for CAROUSEL, not for %s; leave it out", p.MediaType)
+	if p.MediaType == Image {
+		texts = "altTexts is for CAROUSEL; the description of an IMAGE is altText"
 	}
-	var list []T
-	if err := json.Unmarshal([]byte(*text), &list); err != nil {
-		return nil, fmt.Errorf("decode a post: %w", err)
+	const native = "storyMentions go out by a way of their own, which has no %s; leave out one of the two"
+	return func(yield func(field, wrong string) bool) {
+		for _, of := range []struct {
+			isWrong      bool
+			field, wrong string
+		}{
+			{p.CoverMediaFileID != nil && !isReel, "coverMediaFileId", p.onReelsAlone("coverMediaFileId")},
+			{p.ThumbOffsetMs != nil && !isReel, "thumbOffsetMs", p.onReelsAlone("thumbOffsetMs")},
+			{
+				p.CoverMediaFileID != nil && p.ThumbOffsetMs != nil && isReel, "thumbOffsetMs",
+				"a reel has one cover: send coverMediaFileId for a picture or thumbOffsetMs for a moment of the video, and null for the other",
+			},
+			{p.ShareToFeed != nil && !isReel, "shareToFeed", p.onReelsAlone("shareToFeed")},
+			{len(p.AltTexts) > 0 && p.MediaType != Carousel, "altTexts", texts},
+			{len(p.PeopleTagged) > 0 && !isReel && !isStory, "peopleTagged", people},
+			{len(p.PeopleTagged) > 0 && isNative, "peopleTagged", fmt.Sprintf(native, "tags beside the mentions")},
+			{value(p.IsAIGenerated) && isNative, "isAiGenerated", fmt.Sprintf(native, "label for artificial intelligence")},
+			{p.Trial != nil && !isReel, "trial", p.onReelsAlone("trial")},
+		} {
+			if of.isWrong && !yield(of.field, of.wrong) {
+				return
+			}
+		}
 	}
-	return list, nil
 }
 
-// ItemError names the item of a carousel that an error is about, counted from 1, and how many it
-// has.
-type ItemError struct {
-	Item, Of int
-	Err      error
+func (p PublishablePost) onReelsAlone(field string) string {
+	return fmt.Sprintf("%s is for REELS, not for %s; leave it out", field, p.MediaType)
 }
 
-func (e *ItemError) Error() string { return fmt.Sprintf("item %d of %d: %v", e.Item, e.Of, e.Err) }
-
-func (e *ItemError) Unwrap() error { return e.Err }
-
-// OfItem has an error about a file of a carousel say which of its items that is, counted from 1. An
-// error of the API keeps its code; any other becomes an ItemError. For the other types it returns
-// the error as it is.
-func (t MediaType) OfItem(err error, item, of int) error {
-	if err == nil || t != Carousel {
+// checkLook holds what the post says of its files against those of them that there are: the cover
+// is a picture or a moment of the video, and a description belongs to a picture.
+func (p PublishablePost) checkLook(files map[wireid.ID]media.MediaFile) error {
+	if err := p.checkCover(files); err != nil {
 		return err
 	}
-	own := apperror.From(err)
-	if own == nil {
-		return &ItemError{item, of, err}
+	ids := p.fileIDs()
+	for i, text := range p.AltTexts {
+		if err := checkAltText(text, i); err != nil {
+			return err
+		}
+		if text == "" || len(ids) == 0 {
+			continue
+		}
+		if i >= len(ids) {
+			return apperror.New(apperror.ValidationError, "altTexts[%d] belongs to no file: the carousel has %d; send one text for each file, in their order", i, len(ids))
+		}
+		if file, ok := files[ids[i]]; ok && file.IsVideo() {
+			return apperror.New(apperror.ValidationError, "altTexts[%d] belongs to a video, and the network takes descriptions of pictures alone; send an empty text in its place", i)
+		}
 	}
-	named := *own
-	named.Message = fmt.Sprintf("item %d of %d: %s", item, of, own.Message)
-	if own.Plain != "" {
-		named.Plain = fmt.Sprintf("item %d of %d: %s", item, of, own.Plain)
+	return nil
+}
+
+func checkAltText(text string, i int) error {
+	if n := utf8.RuneCountInString(text); n > limits.MaxAltText {
+		return apperror.New(apperror.ValidationError, "altTexts[%d] has %d characters; it may have %d", i, n, limits.MaxAltText)
 	}
-	return &named
+	return nil
+}
+
+func (p PublishablePost) checkCover(files map[wireid.ID]media.MediaFile) error {
+	if p.CoverMediaFileID != nil {
+		return checkCoverFile(files, *p.CoverMediaFileID)
+	}
+	if p.ThumbOffsetMs == nil || p.MediaFileID == nil {
+		return nil
+	}
+	film, ok := files[*p.MediaFileID]
+	if !ok || film.DurationSeconds == nil {
+		return nil
+	}
+	if lasts := *film.DurationSeconds * 1000; float64(*p.ThumbOffsetMs) >= lasts {
+		return apperror.New(apperror.ValidationError, "thumbOffsetMs is %d, and the video lasts %.0f milliseconds; choose a moment within it", *p.ThumbOffsetMs, lasts).
+			InPlain("the cover is a moment after the end of the video; choose another one")
+	}
+	return nil
+}
+
+func checkCoverFile(files map[wireid.ID]media.MediaFile, id wireid.ID) error {
+	file, ok := files[id]
+	switch {
+	case !ok:
+		return apperror.New(apperror.MediaInvalid, "there is no media file %s for the cover: it was deleted, or never uploaded; upload it with POST /media/upload", id).
+			InPlain("the cover of the reel is gone: its picture was deleted; choose another one")
+	case file.IsVideo():
+		return apperror.New(apperror.ValidationError, "coverMediaFileId is the video %s; a cover is a picture: send one, or thumbOffsetMs for a moment of the reel itself", id).
+			InPlain("the cover is a video; choose a picture, or a moment of the reel itself")
+	case !file.IsValid:
+		return apperror.New(apperror.MediaInvalid, "the cover %s cannot be published: %s", id, reasons(file)).InPlain("the cover cannot be published: %s", reasons(file))
+	}
+	return nil
 }

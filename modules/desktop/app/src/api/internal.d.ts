@@ -2556,6 +2556,8 @@ export interface components {
             accountId: string;
             /** @description Description of the picture for those who do not see it. */
             altText?: string;
+            /** @description Descriptions of a carousel's pictures; absent for what it has. */
+            altTexts?: string[];
             /**
              * Format: date-time
              * @description When it is published; absent for a draft.
@@ -2569,10 +2571,27 @@ export interface components {
             caption?: string;
             /** @description Usernames of co-authors. */
             collaborators?: string[];
+            /**
+             * Format: int64
+             * @description The moment of the video that is the cover, in milliseconds; -1 for none, absent for what it has.
+             * @example 2500
+             */
+            coverAtMs?: number;
+            /** @description The picture in the library that is the cover; empty for none, absent for what it has. */
+            coverId?: string;
             /** @description Is the same while the row says the same. */
             digest: string;
+            /**
+             * @description Whether a reel is to be in the feed; empty leaves it to the network, absent for what it has.
+             * @enum {string}
+             */
+            feed?: "yes" | "no" | "";
             /** @description The files in the library; absent while they are not uploaded. */
             fileIds?: string[];
+            /** @description What the account comments below the post; empty for nothing, absent for what it has. */
+            firstComment?: string;
+            /** @description Whether the post is labelled; absent for what it has. */
+            isAiGenerated?: boolean;
             /** @description Is the same while the row has the same files. */
             mediaDigest: string;
             /**
@@ -2580,6 +2599,8 @@ export interface components {
              * @enum {string}
              */
             mediaType?: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /** @description Usernames of people in a video or story; absent for what it has. */
+            peopleTagged?: string[];
             /**
              * @description The file's own name for the post, for ever; or the whole id of a post.
              * @example advent-1
@@ -2598,6 +2619,11 @@ export interface components {
              * @example Europe/Lisbon
              */
             timezone?: string;
+            /**
+             * @description Makes a reel a trial; empty for none, absent for what it has.
+             * @enum {string}
+             */
+            trial?: "manual" | "performance" | "";
         };
         ImportSessionInputBody: {
             /**
@@ -12636,17 +12662,29 @@ export interface operations {
                  *           "mediaDigest": "text",
                  *           "accountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
                  *           "altText": "text",
+                 *           "altTexts": [
+                 *             "text"
+                 *           ],
                  *           "at": "2026-11-21T09:30:00.000Z",
                  *           "caption": "First of Advent",
                  *           "collaborators": [
                  *             "text"
                  *           ],
+                 *           "coverAtMs": 2500,
+                 *           "coverId": "text",
+                 *           "feed": "yes",
                  *           "fileIds": [
                  *             "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
                  *           ],
+                 *           "firstComment": "text",
+                 *           "isAiGenerated": false,
                  *           "mediaType": "IMAGE",
+                 *           "peopleTagged": [
+                 *             "text"
+                 *           ],
                  *           "share": false,
-                 *           "timezone": "Europe/Lisbon"
+                 *           "timezone": "Europe/Lisbon",
+                 *           "trial": "manual"
                  *         }
                  *       ],
                  *       "dryRun": false
