@@ -49,8 +49,10 @@ type Row struct {
 func (r *Row) Has(column string) bool { return slices.Contains(r.Named, column) }
 
 // Columns are the names of the columns.
-var Columns = []string{"ref", "account", "type", "media", "caption", "at", "timezone", "alt_text", "collaborators", "share",
-	"first_comment", "cover", "cover_at", "feed", "alt_texts", "people", "ai_generated", "trial"}
+var Columns = []string{
+	"ref", "account", "type", "media", "caption", "at", "timezone", "alt_text", "collaborators", "share",
+	"first_comment", "cover", "cover_at", "feed", "alt_texts", "people", "ai_generated", "trial",
+}
 
 // separator separates the parts of a cell.
 const separator = ";"
