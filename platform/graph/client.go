@@ -54,6 +54,7 @@ type Client struct {
 	*Containers
 	*Publications
 	*PagePublications
+	*PostComments
 	Tokens   *Tokens
 	Profiles *Profiles
 
@@ -68,6 +69,8 @@ type (
 	Publications struct{ caller *caller }
 	// PagePublications are the posts of Pages.
 	PagePublications struct{ caller *caller }
+	// PostComments are what is said below posts and reels.
+	PostComments struct{ caller *caller }
 	// Tokens are the access tokens, and the logins that lead to them.
 	Tokens struct{ caller *caller }
 	// Profiles are who the accounts are, and the Pages that lead to them.
@@ -97,7 +100,7 @@ func New(o Options) *Client {
 	if c.clock == nil {
 		c.clock = clock.System()
 	}
-	return &Client{&Containers{c}, &Publications{c}, &PagePublications{c}, &Tokens{c}, &Profiles{c}, c}
+	return &Client{&Containers{c}, &Publications{c}, &PagePublications{c}, &PostComments{c}, &Tokens{c}, &Profiles{c}, c}
 }
 
 // CloseIdleConnections closes the kept connections that no call uses.

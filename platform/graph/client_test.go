@@ -197,12 +197,14 @@ func TestClient_RefusesWithoutSending(t *testing.T) {
 		_, errPublish := n.client.Publish(t.Context(), permit(), primary, bad)
 		_, errMedia := n.client.Media(t.Context(), primary, bad)
 		errDelete := n.client.DeleteMedia(t.Context(), primary, bad)
+		_, errComment := n.client.PublishComment(t.Context(), permit(), primary, bad, "text")
+		_, errComments := n.client.Comments(t.Context(), primary, bad)
 		_, errPath := n.client.Publish(t.Context(), permit(), account, containerID)
 		_, errRecent := n.client.RecentMedia(t.Context(), account, time.Time{})
 		_, errLimit := n.client.PublishingLimit(t.Context(), account)
 		account.Login = graph.Partner
 		_, errProfile := n.client.Profiles.Profile(t.Context(), account)
-		for _, err := range []error{errStatus, errPublish, errMedia, errDelete, errPath, errRecent, errLimit, errProfile} {
+		for _, err := range []error{errStatus, errPublish, errMedia, errDelete, errComment, errComments, errPath, errRecent, errLimit, errProfile} {
 			if e := asError(t, err); e.Class != graph.Permanent || !e.NotSent() {
 				t.Errorf("id %q: got %v", bad, e)
 			}

@@ -69,8 +69,8 @@
 // # Choices where the network's documentation is silent
 //
 // A field that a Kind does not take is not sent (see Container). RecentMedia reads at most 10 pages
-// of 50 and says so with ErrTruncated when there was more. A code that is not in the table is
-// Permanent, unless the network calls it transient or the status does: 429 is Wait, and 5xx is
-// Retry. A subcode 2207xxx that is not in the table is worth one retry. The token is cut out of
-// every text of the network that an Error repeats, because the network is known to echo it.
+// of 50 and says so with ErrTruncated when there was more, and so does Comments. A code that is not
+// in the table is Permanent, unless the network calls it transient or the status does: 429 is Wait,
+// and 5xx is Retry. A subcode 2207xxx that is not in the table is worth one retry. The token is cut
+// out of every text of the network that an Error repeats, because the network is known to echo it.
 package graph

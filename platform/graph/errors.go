@@ -19,6 +19,8 @@ const (
 	OpPublishingLimit = "publishing limit"
 	OpProfile         = "profile"
 	OpDeleteMedia     = "delete media"
+	OpPublishComment  = "comment"
+	OpComments        = "comments"
 	OpCreateUpload    = "create upload"
 	OpUpload          = "upload"
 	OpUploadStatus    = "upload status"

@@ -22,6 +22,7 @@ func FuzzAnswer(f *testing.F) {
 		`{"data":[{"quota_usage":2,"config":{"quota_total":50,"quota_duration":86400}}]}`,
 		`{"data":[{"user_id":"1","username":"a","account_type":"MEDIA_CREATOR"}]}`,
 		`{"data":[{"id":"1","caption":"\ud83d","timestamp":"2019-09-26T22:36:43+0000"}],"paging":{"next":"https://graph.instagram.com/x?after=1"}}`,
+		`{"data":[{"id":"1","text":"\ud83d","username":"a","timestamp":"2019-09-26T22:36:43+0000"}],"paging":{"cursors":{"after":"x"}}}`,
 		`{"error":{"message":"m","type":"OAuthException","code":"190","error_subcode":463,"is_transient":"true","fbtrace_id":"A"}}`,
 		`{"error":{"message":"` + primaryToken + `","code":4,"error_subcode":2207051}}`, `<html>`, `{"id":"1","id":"2"}`, `{`,
 	}, func(t *testing.T, c *graph.Client, status int, body []byte) {
@@ -76,6 +77,13 @@ func checkIDs(t *testing.T, body []byte, c *graph.Client) {
 	ids := []string{}
 	if id, err := c.Publish(t.Context(), permit(), primary, containerID); err == nil {
 		ids = append(ids, id)
+	}
+	if id, err := c.PublishComment(t.Context(), permit(), primary, mediaID, "text"); err == nil {
+		ids = append(ids, id)
+	}
+	comments, _ := c.Comments(t.Context(), primary, mediaID)
+	for _, one := range comments {
+		ids = append(ids, one.ID)
 	}
 	list, _ := c.RecentMedia(t.Context(), primary, time.Time{})
 	for _, m := range list {

@@ -53,8 +53,12 @@ func (c *Publications) list(ctx context.Context, op string, a Account, edge stri
 		params = page.next
 	}
 	newestFirst(all)
-	e := &Error{Op: op, HTTPStatus: http.StatusOK, Class: Permanent, Meaning: ErrTruncated.Error(), cause: ErrTruncated}
-	return all, e
+	return all, truncated(op)
+}
+
+// truncated says that a list goes on after the last page that is read of one.
+func truncated(op string) *Error {
+	return &Error{Op: op, HTTPStatus: http.StatusOK, Class: Permanent, Meaning: ErrTruncated.Error(), cause: ErrTruncated}
 }
 
 func newestFirst(all []Media) {

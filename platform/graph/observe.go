@@ -96,6 +96,8 @@ func gist(answer any) string {
 		return a.Status.Video
 	case pageListAnswer:
 		return fmt.Sprintf("%d items", len(a.Data))
+	case nodesAnswer[commentAnswer]:
+		return fmt.Sprintf("%d comments", len(a.Data))
 	case pageAnswer:
 		if a.Paging.Next != "" {
 			return fmt.Sprintf("%d media, and more on a further page", len(a.Data))

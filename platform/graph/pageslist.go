@@ -54,7 +54,7 @@ func (c *Profiles) Pages(ctx context.Context, token secrets.Text) (LinkedPages, 
 	}
 	all := LinkedPages{Pages: own}
 	businesses, err := readAll[nodeAnswer](ctx, c.caller, onFacebook(OpBusinesses, token, listOf("id,name"), "me", "businesses"))
-	if err != nil {
+	if err != nil && !errors.Is(err, ErrTruncated) {
 		all.Unread = append(all.Unread, err)
 	}
 	for _, b := range businesses {
@@ -90,6 +90,9 @@ func (c *Profiles) PageOf(ctx context.Context, token secrets.Text) (LinkedPage, 
 
 func (c *Profiles) pagesOn(ctx context.Context, token secrets.Text, fields string, path ...string) ([]LinkedPage, error) {
 	got, err := readAll[pageNodeAnswer](ctx, c.caller, onFacebook(OpPages, token, listOf(fields), path...))
+	if errors.Is(err, ErrTruncated) {
+		err = nil
+	}
 	pages := make([]LinkedPage, len(got))
 	for i, p := range got {
 		pages[i] = p.page()
@@ -117,8 +120,9 @@ func unique(pages []LinkedPage) []LinkedPage {
 	return kept
 }
 
-// readAll follows a list of nodes to its end, or to the tenth page of it.
-func readAll[N node](ctx context.Context, c *caller, r request) ([]N, error) {
+// readAll follows a list of nodes to its end, or to the tenth page of it. Then it returns what it
+// read together with an error that wraps ErrTruncated.
+func readAll[N answer](ctx context.Context, c *caller, r request) ([]N, error) {
 	r.list = true
 	var all []N
 	for range maxPages {
@@ -129,17 +133,14 @@ func readAll[N node](ctx context.Context, c *caller, r request) ([]N, error) {
 		all = append(all, got.Data...)
 		next := got.Paging.params(r.params, nodePosition)
 		if next == nil {
-			break
+			return all, nil
 		}
 		r.params = next
 	}
-	return all, nil
+	return all, truncated(r.op)
 }
 
-// node is an entry of a list.
-type node interface{ isWhole() bool }
-
-type nodesAnswer[N node] struct {
+type nodesAnswer[N answer] struct {
 	Data   []N    `json:"data"`
 	Paging paging `json:"paging"`
 }
@@ -153,8 +154,11 @@ func (a nodesAnswer[N]) flaw(x *exchange) string {
 		return "no list"
 	case len(a.Data) > maxPageItems:
 		return "far more items than were asked for"
-	case slices.ContainsFunc(a.Data, func(n N) bool { return !n.isWhole() }):
-		return "an entry without an id"
+	}
+	for _, n := range a.Data {
+		if flaw := n.flaw(x); flaw != "" {
+			return flaw
+		}
 	}
 	return a.Paging.flaw(x, nodePosition)
 }
@@ -163,7 +167,7 @@ type nodeAnswer struct {
 	ID id `json:"id"`
 }
 
-func (a nodeAnswer) isWhole() bool { return a.ID != "" }
+func (a nodeAnswer) flaw(*exchange) string { return flawIf(a.ID == "", "an entry without an id") }
 
 type pageNodeAnswer struct {
 	ID      id             `json:"id"`
@@ -173,12 +177,8 @@ type pageNodeAnswer struct {
 	Account *profileAnswer `json:"instagram_business_account"`
 }
 
-func (a pageNodeAnswer) isWhole() bool {
-	return a.ID != "" && (a.Account == nil || a.Account.ID != "")
-}
-
 func (a pageNodeAnswer) flaw(*exchange) string {
-	return flawIf(!a.isWhole(), "a Page or an account without an id")
+	return flawIf(a.ID == "" || a.Account != nil && a.Account.ID == "", "a Page or an account without an id")
 }
 
 func (a pageNodeAnswer) page() LinkedPage {
