@@ -20,12 +20,14 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Place is a place where a post can be live.
+// Place is a place where a post, or what belongs to it, can be live.
 type Place string
 
 const (
 	OnInstagram Place = "instagram"
 	OnPage      Place = "page"
+	// AsComment is below the post.
+	AsComment Place = "comment"
 )
 
 // Record is what Crier knows of a post, also after its deletion here.

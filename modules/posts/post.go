@@ -134,7 +134,7 @@ type Post struct {
 	SNPermalink            *string           `bun:"sn_permalink" json:"snPermalink"            doc:"Address of the published post." example:"https://www.instagram.com/p/DAbCdEfGhIj/"`
 	CloudJobID             *string           `json:"cloudJobId"             doc:"Id in the cloud worker."`
 	BucketMediaKey         *string           `json:"bucketMediaKey"         doc:"Key of the media in the bucket, for posts in the cloud worker."`
-	ErrorMessage           *string           `json:"errorMessage"           doc:"Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story."`
+	ErrorMessage           *string           `json:"errorMessage"           doc:"Why the post failed, for people. A PUBLISHED post has one when only the first comment or the share to the Page failed, or when the network left mentions out of a story."`
 	ErrorCode              *string           `json:"errorCode"              format:"error-code" doc:"Why the post failed, as a code of the error catalogue; null while nothing did."`
 	RetryCount             int               `json:"retryCount"             doc:"Automatic attempts after the first."`
 	LastAttemptAt          *wiretime.Time    `json:"lastAttemptAt"          doc:"When publishing was last tried." example:"2026-03-14T09:26:41.120Z"`
@@ -143,6 +143,8 @@ type Post struct {
 	UpdatedAt              wiretime.Time     `json:"updatedAt"              doc:"When the post last changed." example:"2026-03-14T09:26:53.589Z"`
 	AltText                *string           `json:"altText"                doc:"Description of the picture for those who do not see it." example:"Three round loaves of rye bread on a wooden board"`
 	FirstComment           *string           `json:"firstComment"           doc:"What the account comments below the post once it is published." example:"Which loaf shall we bake next?"`
+	FirstCommentState      *CommentState     `json:"firstCommentState"      enum:"PENDING,MADE,NOT_MADE,NOT_SEEN" doc:"What became of the first comment of a PUBLISHED post: it is being posted, it is posted, it is not, or it may be and the network does not show it, as its filters hide comments; null before, and without a first comment." example:"MADE"`
+	FirstCommentID         *string           `bun:"first_comment_id" json:"firstCommentId"         doc:"The network's id of the first comment; null while it is not known." example:"17870913679156914"`
 	CoverMediaFileID       *wireid.ID        `bun:"cover_media_file_id" json:"coverMediaFileId" doc:"The picture that the reel has as its cover." example:"9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e"`
 	ThumbOffsetMs          *int64            `json:"thumbOffsetMs"          doc:"The moment of the reel that is its cover, in milliseconds." example:"2500"`
 	ShareToFeed            *bool             `json:"shareToFeed"            doc:"Whether the reel is to be on the account's grid and in the feed too; null leaves it to the network."`
@@ -168,6 +170,13 @@ type Post struct {
 	// once it is known that it is not, nil without a doubt. v1 shows neither: ErrorMessage says it.
 	Doubt          Doubt   `json:"-"`
 	SettledMessage *string `json:"-"`
+
+	// CommentMessage and ShareMessage are what a PUBLISHED post says of its first comment and its
+	// share, of which its ErrorMessage is made; nil when there is nothing to say. CommentCode is
+	// the code of the former.
+	CommentCode    *string `json:"-"`
+	CommentMessage *string `json:"-"`
+	ShareMessage   *string `json:"-"`
 
 	// PlannedFor is the time for which a draft is planned, nil for no time and for a post that is
 	// no draft. v1 does not show it.
@@ -235,6 +244,28 @@ func value[T any](p *T) T {
 // IsNative reports whether the post goes out by the native way: the publishing API has no mentions
 // on stories.
 func (p Post) IsNative() bool { return p.StoryMentions != nil }
+
+// CommentState is what became of the first comment of a post.
+type CommentState string
+
+// The states of a first comment; a post without one, or that is not PUBLISHED, has none.
+const (
+	// CommentPending: it is to be posted, once it is known which item the post is.
+	CommentPending CommentState = "PENDING"
+	CommentMade    CommentState = "MADE"
+	CommentNotMade CommentState = "NOT_MADE"
+	// CommentNotSeen: the call was sent, and the network does not show the comment. It may be there
+	// all the same: the network's filters hide comments.
+	CommentNotSeen CommentState = "NOT_SEEN"
+)
+
+// IsCommenting reports whether the post's first comment is still to be posted.
+func (p Post) IsCommenting() bool {
+	return p.Status == Published && p.FirstCommentState != nil && *p.FirstCommentState == CommentPending
+}
+
+// IsSharing reports whether the post is still to be shared to the Page.
+func (p Post) IsSharing() bool { return p.Status == Published && p.ShareState != nil }
 
 // ShareState is the progress of the share of a post to the Page.
 type ShareState string

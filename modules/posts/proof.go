@@ -19,20 +19,20 @@ import (
 
 // Proof is Crier's record of the calls that make a post visible.
 type Proof struct {
-	PublishCalls int       `json:"publishCalls" doc:"How many calls were sent that were to make the post visible on the account; those for a linked Page are not counted." example:"1"`
-	Attempts     []Attempt `json:"attempts"     doc:"Each such call, those for a Page too, in order. The timeline has the other calls."`
+	PublishCalls int       `json:"publishCalls" doc:"How many calls were sent that were to make the post visible on the account; those for a linked Page and for a first comment are not counted." example:"1"`
+	Attempts     []Attempt `json:"attempts"     doc:"Each such call, those for a Page and a first comment too, in order. The timeline has the other calls."`
 }
 
 // Attempt is one call that makes a post visible.
 type Attempt struct {
-	Place      Place          `json:"place"      enum:"instagram,page" doc:"Where it was to be visible." example:"instagram"`
+	Place      Place          `json:"place"      enum:"instagram,page,comment" doc:"Where it was to be visible; comment is below the post." example:"instagram"`
 	IntentAt   wiretime.Time  `json:"intentAt"   doc:"When the intent was written to the disk; the call was sent after that." example:"2026-03-14T09:26:53.120Z"`
 	Prepared   *string        `json:"prepared"   doc:"The network's id of what was to become visible, such as a container; null where it has none before." example:"17889455560051444"`
 	AnsweredAt *wiretime.Time `json:"answeredAt" doc:"When the answer came; null when none did." example:"2026-03-14T09:26:53.532Z"`
 	Answer     *string        `json:"answer"     doc:"What the answer said, for people; null when none came." example:"id 17920238422030506"`
 	Verdict    string         `json:"verdict"    enum:"open,live,absent,given up" doc:"What became of the call: it is not known yet, it took effect, it did not, or nobody can tell." example:"live"`
 	ProvedBy   *string        `json:"provedBy"   enum:"answer,listed,found" doc:"How the post is known at the network: from the answer, from an item there that names the call, or as the only item that it can be; null while it is not." example:"answer"`
-	NetworkID  *string        `json:"networkId"  doc:"The network's id of the post; null while it is not known." example:"17920238422030506"`
+	NetworkID  *string        `json:"networkId"  doc:"The network's id of the post or comment; null while it is not known." example:"17920238422030506"`
 	DecidedAt  *wiretime.Time `json:"decidedAt"  doc:"When that was found out." example:"2026-03-14T09:26:53.540Z"`
 	Says       string         `json:"says"       doc:"All of it in a few sentences, for people." example:"The intent was on the disk before the call was sent. The network answered after 412 ms. The answer proves that the post is live."`
 }
@@ -71,7 +71,7 @@ func (p *proofs) find(ctx context.Context, id wireid.ID) (Proof, error) {
 	proof := Proof{Attempts: make([]Attempt, len(attempts))}
 	for i := range attempts {
 		proof.Attempts[i] = shownAttempt(&attempts[i])
-		if attempts[i].Channel != attempt.Page {
+		if proof.Attempts[i].Place == OnInstagram {
 			proof.PublishCalls++
 		}
 	}
@@ -83,8 +83,12 @@ func shownAttempt(a *attempt.Attempt) Attempt {
 		Place: OnInstagram, IntentAt: a.SentAt, Answer: a.Answer, Verdict: string(a.Verdict), ProvedBy: provedBy(a.How),
 		NetworkID: a.MediaID, DecidedAt: a.DecidedAt, Says: attemptWords(a),
 	}
-	if a.Channel == attempt.Page {
+	switch a.Channel {
+	case attempt.Page:
 		shown.Place = OnPage
+	case attempt.Comment:
+		shown.Place = AsComment
+	case attempt.Feed, attempt.Story:
 	}
 	if a.IsAnswered() {
 		shown.AnsweredAt = a.AnsweredAt

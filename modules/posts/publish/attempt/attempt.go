@@ -36,6 +36,8 @@ const (
 	Story Channel = "story"
 	// Page is the share to the linked Page.
 	Page Channel = "page"
+	// Comment is the first comment below the post.
+	Comment Channel = "comment"
 )
 
 // Verdict is what became of an attempt, as far as it is known.
@@ -69,8 +71,8 @@ type Attempt struct {
 	PostID    wireid.ID `bun:"post_id"`
 	AccountID wireid.ID
 	Channel   Channel
-	// Ref is the network's reference of the prepared post; empty when there is none before the
-	// call.
+	// Ref is the network's reference of the prepared post, and of a comment the media that it is
+	// below; empty when there is none before the call.
 	Ref string
 	// Look is what makes posts look alike, as a hash.
 	Look string

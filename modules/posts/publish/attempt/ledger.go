@@ -65,7 +65,7 @@ var (
 		ran_ms, answered_at, answer, verdict, media_id, how, evidence, decided_at, asked_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`)
 	lastOfPost = database.SelectFrom[Attempt]("WHERE post_id = ? AND channel = ? ORDER BY seq DESC LIMIT 1")
 	allOfPost  = database.SelectFrom[Attempt]("WHERE post_id = ? ORDER BY seq")
-	latest     = listed("WHERE account_id = ? AND channel <> 'page' ORDER BY seq DESC LIMIT 1")
+	latest     = listed("WHERE account_id = ? AND channel IN ('feed', 'story') ORDER BY seq DESC LIMIT 1")
 )
 
 // Insert writes an attempt whose call somebody else, such as the cloud worker, has made already,
@@ -98,8 +98,8 @@ func OfPost(ctx context.Context, db bun.IDB, post wireid.ID) ([]Attempt, error) 
 	return allOfPost.All(ctx, db, post)
 }
 
-// Latest returns the latest attempt of an account, without the shares to its Page. It returns false
-// when there was none, or when the row cannot be read.
+// Latest returns the latest attempt of an account to publish a post, without shares and comments.
+// It returns false when there was none, or when the row cannot be read.
 func Latest(ctx context.Context, db bun.IDB, account wireid.ID) (Attempt, bool, error) {
 	all, err := latest.read(ctx, db, account)
 	if len(all) == 0 || all[0].IsUnreadable {
@@ -155,9 +155,10 @@ func Settle(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, s Sett
 	return n == 1, err
 }
 
-// MayBeLive reports whether an attempt of the post took effect or may have. Shares do not count.
+// MayBeLive reports whether an attempt of the post took effect or may have. Shares and
+// comments do not count.
 func MayBeLive(ctx context.Context, db bun.IDB, post wireid.ID) (bool, error) {
-	n, err := database.Value[int](ctx, db, "SELECT count(*) FROM attempts WHERE post_id = ? AND channel <> 'page' AND verdict <> 'absent'", post)
+	n, err := database.Value[int](ctx, db, "SELECT count(*) FROM attempts WHERE post_id = ? AND channel IN ('feed', 'story') AND verdict <> 'absent'", post)
 	return n > 0, err
 }
 
