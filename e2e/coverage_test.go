@@ -9,12 +9,17 @@ import (
 
 	"crier/e2e"
 	"crier/platform/apperror"
+	"crier/platform/needtest"
 )
 
 // checkCoverage fails the run unless each operation of the document was answered and each code that
 // v1 can give was given, with the message that the table shows, and on posts where the table says
-// so. It runs after the tests, and only when all of them ran.
+// so. It runs after the tests, and only when all of them ran: no test was left out because the
+// machine lacks something.
 func checkCoverage() error {
+	if needtest.IsLacking() {
+		return nil
+	}
 	for _, name := range []string{"test.run", "test.skip", "test.list"} {
 		if flag.Lookup(name).Value.String() != "" {
 			return nil

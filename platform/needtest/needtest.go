@@ -4,6 +4,7 @@ package needtest
 
 import (
 	"os"
+	"sync/atomic"
 	"testing"
 )
 
@@ -17,9 +18,17 @@ func Want(tb testing.TB, what string, err error) {
 	case os.Getenv("CI") == "true" || os.Getenv("CRIER_TEST_STRICT") == "1":
 		tb.Fatal(err)
 	default:
+		lacking.Store(true)
 		tb.Skipf("\n******** %s: %v ********", what, err)
 	}
 }
+
+// lacking is true once Want has skipped a test.
+var lacking atomic.Bool
+
+// IsLacking says whether a test was skipped because the machine lacks something, so that the tests
+// together have not met all that they meet elsewhere.
+func IsLacking() bool { return lacking.Load() }
 
 // IsNight says whether a test tries everything that it can, and not a sample. make nightly sets it.
 func IsNight() bool { return os.Getenv("CRIER_TEST_NIGHT") == "1" }
