@@ -15,7 +15,8 @@
 //	                     share
 //	script/seal.js       opens the sealed secrets
 //	script/step.js       what is next for a job
-//	script/attempt.js    a job up to the publish call; outcome.js after it, follow.js after its end
+//	script/attempt.js    a job up to the publish call; outcome.js after it, follow.js after its end,
+//	                     comment.js its first comment
 //	script/find.js       which media a post is, by the rules of match.js and by when the call can
 //	                     have taken effect, which window.js knows
 //	script/network.js    the network's API; answer.js reads its answers, unknown.js names what is
@@ -61,6 +62,11 @@
 // owns. It is taken when it is the only possibility, as match.js has it, in four reads two seconds
 // apart, for a list may leave out for three reads what is new. Else the post is PUBLISHED without
 // it, and it is looked for afterwards.
+//
+// A first comment is made when the post is PUBLISHED and its media is known, by the same rule: the
+// intent is on disk before the one call, and after it reads decide. Since the network hides
+// comments, what is not shown may be there: the call is never repeated on hope, and ends as not
+// seen. What was certainly not sent when the post fails or is fenced goes back to Crier.
 //
 // Of posts that look the same one is on its way at a time: the next is sent when nobody asks any
 // more what became of the one before, and that one's call can no longer take effect.

@@ -15,7 +15,9 @@ const (
 	// Class is the class of the Durable Object.
 	Class = "Scheduler"
 	// Schema is the version of the worker's tables: scripts that find a later one publish nothing.
-	Schema = 4
+	Schema = 5
+	// SchemaOfComments is from which version of the tables on the scripts make first comments.
+	SchemaOfComments = 5
 	// Farthest is how far an epoch or a revision may be above the highest known one.
 	Farthest = 1 << 30
 )

@@ -3,6 +3,7 @@
 import { hour, minute, second } from "./env.js";
 
 /** @typedef {{id: string, permalink: string, caption: string, type: string, product: string, at: number}} Media `at` is 0 where the network gave no time */
+/** @typedef {{id: string, text: string, at: number}} Said a comment */
 /** @typedef {{least: number, most: number}} Ahead in milliseconds */
 
 const mostPerPage = 500;
@@ -78,28 +79,45 @@ export function clean(value, token) {
  */
 export function mediaOf(value, token) {
   const id = idOf(value.id);
-  const text = (/** @type {unknown} */ v) => (typeof v === "string" ? v : "");
-  // The network writes the offset without a colon.
-  const at = Date.parse(text(value.timestamp).replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
   return id
-    ? { id, permalink: clean(value.permalink, token), caption: text(value.caption), type: text(value.media_type), product: text(value.media_product_type), at: at || 0 }
+    ? { id, permalink: clean(value.permalink, token), caption: text(value.caption), type: text(value.media_type), product: text(value.media_product_type), at: timeOf(value.timestamp) }
     : null;
+}
+
+/**
+ * @param {Record<string, unknown>} value
+ * @returns {Said | null}
+ */
+export function saidOf(value) {
+  const id = idOf(value.id);
+  return id ? { id, text: text(value.text), at: timeOf(value.timestamp) } : null;
+}
+
+/** @param {unknown} value */
+function text(value) {
+  return typeof value === "string" ? value : "";
+}
+
+/** timeOf reads a time of the network, which writes the offset without a colon. @param {unknown} value */
+function timeOf(value) {
+  return Date.parse(text(value).replace(/([+-]\d\d)(\d\d)$/, "$1:$2")) || 0;
 }
 
 /**
  * pageOf returns a page of a list, and null when it is not as the network documents it.
  *
+ * @template T
  * @param {Record<string, unknown>} got
- * @param {string} token
+ * @param {(value: Record<string, unknown>) => T | null} read reads one of the list
  */
-export function pageOf(got, token) {
+export function pageOf(got, read) {
   if (!Array.isArray(got.data) || got.data.length > mostPerPage) {
     return null;
   }
-  const media = got.data.map((value) => mediaOf(record(value) ?? {}, token));
+  const all = got.data.map((value) => read(record(value) ?? {})).filter((one) => one !== null);
   const paging = record(got.paging);
   const after = paging?.next ? record(paging.cursors)?.after : undefined;
-  return media.every((m) => m !== null) ? { media, after: typeof after === "string" ? after : "" } : null;
+  return all.length === got.data.length ? { all, after: typeof after === "string" ? after : "" } : null;
 }
 
 /**

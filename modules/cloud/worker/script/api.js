@@ -3,6 +3,7 @@ import { farthest, lastEpoch, numberOf } from "./env.js";
 import { ApiError, reply } from "./http.js";
 import { readDesired } from "./post.js";
 import { keyCheckValue, openToken } from "./seal.js";
+import { commentOf, newComment } from "./work.js";
 
 /** @typedef {import("./env.js").Env} Env */
 /** @typedef {import("./store.js").Job} Job */
@@ -169,7 +170,7 @@ export class Api {
     return {
       job: jobView(this.store.replace({
         id, rev: desired.rev, epoch: desired.epoch, run_at: desired.runAt, state: "SCHEDULED", account_id: desired.accountId, login: desired.login,
-        token_expires_at: desired.tokenExpiresAt, token: desired.token, post: JSON.stringify(desired.post), next_at: desired.runAt,
+        token_expires_at: desired.tokenExpiresAt, token: desired.token, post: JSON.stringify(desired.post), comment: newComment(desired.post), next_at: desired.runAt,
         mirror_due: Math.max(at, (job?.mirrored_at ?? 0) + 1100), mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? at, updated_at: at,
       })),
     };
@@ -379,12 +380,14 @@ function jobSummary(job) {
 
 /** jobView is a job as Crier gets it: all that Crier needs to go on with the post by itself. @param {Job} job */
 function jobView(job) {
+  const comment = job.comment === null ? null : commentOf(job);
   return {
     id: job.id, rev: job.rev, epoch: job.epoch, state: job.state, runAt: iso(job.run_at), retryCount: job.retry_count,
     lastAttemptAt: iso(job.last_attempt_at), containerId: job.container_id, containerCreatedAt: iso(job.container_at),
     publishIntentAt: iso(job.intent_at), unsent: job.intent_at === null && job.state !== "CANCELLED" && job.state !== "PUBLISHED", callAnswered: job.answered === 1, mediaId: job.media_id, mediaFound: job.media_found === 1,
     permalink: job.permalink, publishedAt: iso(job.published_at), errorCode: job.error_code, errorMessage: job.error_message,
-    atCheckpoint: job.checkpoint === 1 && job.error_code === "TOKEN_EXPIRED", endedAt: iso(job.ended_at), seq: job.seq, updatedAt: iso(job.updated_at),
+    atCheckpoint: job.checkpoint === 1 && job.error_code === "TOKEN_EXPIRED", commentState: comment?.state ?? "NONE", commentSentAt: iso(comment?.sentAt ?? null), commentId: comment?.id ?? null, commentError: comment?.error ?? null,
+    endedAt: iso(job.ended_at), seq: job.seq, updatedAt: iso(job.updated_at),
   };
 }
 

@@ -20,7 +20,7 @@ import { now } from "./clock.js";
  */
 
 /** schema is the version of the tables; diagnostics tell it, and scripts.go has the same number. */
-export const schema = 4;
+export const schema = 5;
 
 /** farthest is how far an epoch or a revision may be beyond what is known: one mistake does not use up all that there are. */
 export const farthest = 2 ** 30;

@@ -211,9 +211,9 @@ function sameCaption(post, m) {
   return post.mediaType === "STORIES" || plainText(m.caption) === plainText(post.caption ?? "");
 }
 
-/** plainText is a caption without what the network may change. @param {string} caption */
-function plainText(caption) {
-  return caption.replaceAll("\r\n", "\n").trim();
+/** plainText is a text without what the network may change. @param {string} text */
+export function plainText(text) {
+  return text.replaceAll("\r\n", "\n").trim();
 }
 
 /**

@@ -1,11 +1,13 @@
 // What is still missing of a job that has ended.
 
+import { giveUp as giveUpComment, isDue } from "./comment.js";
+import { now } from "./clock.js";
 import { hour } from "./env.js";
 import { findMedia, missing, readPause } from "./find.js";
 import { NetworkError } from "./network.js";
 import { finish, permalinkOf } from "./outcome.js";
 import { giveUp } from "./verdict.js";
-import { firstCheck } from "./work.js";
+import { commentOf, firstCheck, isCommentOpen } from "./work.js";
 
 /** @typedef {import("./work.js").Work} Work */
 
@@ -16,14 +18,21 @@ const rarestCheck = hour;
 
 /**
  * followUp looks for what is missing of an ended job, for a day and a little or until Crier has stored its result: the address or the
- * media of a published post, and whether a failed one is live after all.
+ * media of a published post, and whether a failed one is live after all. A media that is to be commented on is looked for in any case.
  *
  * @param {Work} w
  */
 export async function followUp(w) {
   const began = w.job.ended_at ?? 0;
   const usual = Math.min(firstCheck * 2 ** w.job.looks, rarestCheck);
-  const pause = w.token === null || w.job.acked || w.since(began) > afterLife ? null : await lookAfter(w, usual);
+  const isOver = w.token === null || (w.job.acked && !isCommentOpen(w.job)) || w.since(began) > afterLife;
+  const pause = isOver ? null : await lookAfter(w, usual);
+  if (isDue(w.job)) {
+    return w.save({ next_at: now(), looks: 0 });
+  }
+  if (pause === null && isCommentOpen(w.job)) {
+    return giveUpComment(w, commentOf(w.job));
+  }
   if (pause === null) {
     if (w.job.next_at !== null) {
       w.save({ next_at: null });
@@ -31,7 +40,7 @@ export async function followUp(w) {
     return;
   }
   const acked = w.store.job(w.job.id)?.acked;
-  w.save({ looks: w.job.looks + 1, next_at: acked ? null : w.in(pause) });
+  w.save({ looks: w.job.looks + 1, next_at: acked && !isCommentOpen(w.job) ? null : w.in(pause) });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { aheadOf, clean, failing, idOf, mediaOf, pageOf, parsed, record, regain, whole } from "./answer.js";
+import { aheadOf, clean, failing, idOf, mediaOf, pageOf, saidOf, parsed, record, regain, whole } from "./answer.js";
 import { now, within } from "./clock.js";
 import { readText } from "./http.js";
 import { hour, minute, second } from "./env.js";
@@ -21,6 +21,7 @@ const callTimeout = 30 * second;
 const maxLife = 366 * 24 * hour;
 /** mostAhead is how far a time in a list may be ahead of the network's clock. */
 const mostAhead = 5 * minute;
+const commentFields = "id,text,timestamp,username";
 const mediaFields = "id,permalink,caption,media_type,media_product_type,timestamp";
 
 /** NetworkError is a failed call. Its texts hold no token, are printable and bounded. */
@@ -85,7 +86,7 @@ export class Network {
    * @param {Record<string, string>} params
    */
   createContainer(account, params) {
-    return this.create("create container", account, "media", params);
+    return this.create("create container", account, `${account.id}/media`, params);
   }
 
   /**
@@ -96,17 +97,28 @@ export class Network {
    * @param {string} container
    */
   publish(account, container) {
-    return this.create("publish", account, "media_publish", { creation_id: container });
+    return this.create("publish", account, `${account.id}/media_publish`, { creation_id: container });
+  }
+
+  /**
+   * comment comments on a published media in the account's name, and returns the comment's id. It is as little idempotent as publish.
+   *
+   * @param {Account} account
+   * @param {string} media
+   * @param {string} message
+   */
+  comment(account, media, message) {
+    return this.create("comment", account, `${media}/comments`, { message });
   }
 
   /**
    * @param {string} op
    * @param {Account} account
-   * @param {string} edge
+   * @param {string} path
    * @param {Record<string, string>} params
    */
-  async create(op, account, edge, params) {
-    const got = await this.call(op, "POST", account, `${account.id}/${edge}`, params);
+  async create(op, account, path, params) {
+    const got = await this.call(op, "POST", account, path, params);
     const id = idOf(got.id);
     if (!id) {
       throw new NetworkError(`${op}: success without an id`, { op, unsure: true, http: 200 });
@@ -174,7 +186,7 @@ export class Network {
     /** @type {Record<string, string>} */
     let params = { fields: mediaFields, limit: String(pageSize) };
     for (let page = 0; page < maxPages; page++) {
-      const { media, after } = await this.page(account, edge, params);
+      const { all: media, after } = await this.page(account, edge, params);
       if (!media.every((m) => this.hasCome(m.at))) {
         throw undocumented("recent media");
       }
@@ -196,7 +208,7 @@ export class Network {
    * @param {Edge} edge
    */
   async newest(account, edge) {
-    const { media } = await this.page(account, edge, { fields: "id", limit: String(glanceSize) });
+    const { all: media } = await this.page(account, edge, { fields: "id", limit: String(glanceSize) });
     return media.map((m) => m.id);
   }
 
@@ -207,11 +219,37 @@ export class Network {
    */
   async page(account, edge, params) {
     const op = "recent media";
-    const read = pageOf(await this.call(op, "GET", account, `${account.id}/${edge}`, params), account.token);
+    const read = pageOf(await this.call(op, "GET", account, `${account.id}/${edge}`, params), (one) => mediaOf(one, account.token));
     if (!read) {
       throw undocumented(op);
     }
     return read;
+  }
+
+  /**
+   * comments returns the comments on a media that the network shows, as many as a few pages have: its filters hide some.
+   *
+   * @param {Account} account
+   * @param {string} media
+   */
+  async comments(account, media) {
+    const op = "comments";
+    /** @type {import("./answer.js").Said[]} */
+    const all = [];
+    /** @type {Record<string, string>} */
+    let params = { fields: commentFields, limit: String(pageSize) };
+    for (let page = 0; page < maxPages; page++) {
+      const read = pageOf(await this.call(op, "GET", account, `${media}/comments`, params), saidOf);
+      if (!read || !read.all.every((one) => this.hasCome(one.at))) {
+        throw undocumented(op);
+      }
+      all.push(...read.all);
+      if (!read.after) {
+        break;
+      }
+      params = { ...params, after: read.after };
+    }
+    return all;
   }
 
   /**

@@ -7,7 +7,7 @@ import { enoughReads, findMedia, readPause } from "./find.js";
 import { NetworkError } from "./network.js";
 import { backoff, containerFailure, giveUp, judge, maxAttempts } from "./verdict.js";
 import { answered, inFlight } from "./window.js";
-import { firstCheck } from "./work.js";
+import { firstCheck, isCommentOpen } from "./work.js";
 
 /** @typedef {import("./work.js").Work} Work */
 /** @typedef {import("./network.js").Status} Status */
@@ -72,7 +72,7 @@ export function finish(w, permalink) {
   const complete = w.job.media_id !== null && permalink !== null;
   w.end("PUBLISHED", {
     permalink, published_at: w.job.published_at ?? w.job.intent_at, error_code: null, error_message: null,
-    looks: 0, next_at: complete ? null : w.in(firstCheck),
+    looks: 0, next_at: w.job.media_id !== null && isCommentOpen(w.job) ? now() : complete ? null : w.in(firstCheck),
   });
 }
 

@@ -1,6 +1,6 @@
 import { idOf } from "./answer.js";
 import { ApiError } from "./http.js";
-import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxTags, minCarousel } from "./limits.js";
+import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxFirstComment, maxTags, minCarousel } from "./limits.js";
 
 /** @typedef {{username: string, x?: number, y?: number}} UserTag */
 /** @typedef {{url: string, kind: "image" | "video", altText?: string, userTags?: UserTag[], coverUrl?: string, thumbOffsetMs?: number}} Item */
@@ -16,6 +16,7 @@ import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxTags, minCaro
  * @property {boolean} [shareToFeed]
  * @property {boolean} [isAiGenerated] whether the network labels it as made with artificial intelligence
  * @property {"manual" | "performance"} [trial] makes a trial of a reel
+ * @property {string} [firstComment] what the account comments below the post once it is live
  * @property {string[]} [ownedMediaIds] media that are known to be other posts of Crier: never taken for this one
  */
 
@@ -108,6 +109,7 @@ function postOf(post) {
     mediaType: post.mediaType, items, caption: text(post.caption, "caption", maxCaption), locationId: text(post.locationId, "locationId", maxLocation),
     collaborators: names(post.collaborators, "collaborators", maxCollaborators), shareToFeed: post.shareToFeed ?? undefined,
     isAiGenerated: post.isAiGenerated ?? undefined, trial: post.trial ?? undefined,
+    firstComment: text(post.firstComment, "firstComment", maxFirstComment),
     ownedMediaIds: names(post.ownedMediaIds, "ownedMediaIds", maxOwned),
   };
 }

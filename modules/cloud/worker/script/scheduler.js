@@ -250,6 +250,10 @@ export class Scheduler extends DurableObject {
       this.store.change(job, { next_at });
       return;
     }
+    if (job.state === "PUBLISHED") {
+      this.store.change(job, { next_at, stepping: 0 });
+      return;
+    }
     if (job.state !== "PUBLISHING" && now() - job.run_at > heldFor) {
       const { code, message } = giveUp("CLOUD_ERROR", err.message);
       this.store.change(job, { state: "FAILED", error_code: code, error_message: message, ended_at: now(), seq: this.store.nextSeq(), mirror_due: now(), next_at: null });

@@ -1,3 +1,4 @@
+import { firstComment, isDue } from "./comment.js";
 import { followUp } from "./follow.js";
 import { complete } from "./outcome.js";
 import { attempt, claim, settleOutcome } from "./attempt.js";
@@ -33,7 +34,7 @@ export async function step(w) {
       }
       return settleOutcome(w);
     default:
-      return followUp(w);
+      return isDue(w.job) ? firstComment(w) : followUp(w);
   }
 }
 

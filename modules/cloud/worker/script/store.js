@@ -7,6 +7,7 @@ import { migrate } from "./tables.js";
 /** @typedef {import("./tables.js").Job} Job */
 /** @typedef {import("./tables.js").State} State */
 /** @typedef {import("./tables.js").Child} Child */
+/** @typedef {import("./tables.js").Comment} Comment */
 /** @typedef {{token: string, reason: string, checkpoint: number, found_at: number}} DeadToken what the network does not take, by its fingerprint */
 
 /** @type {readonly State[]} */
@@ -210,13 +211,15 @@ export class Store {
   }
 
   /**
-   * acknowledge returns whether the result was still the one that was read. An acknowledged job is looked after no more.
+   * acknowledge returns whether the result was still the one that was read. An acknowledged job is looked after no more, unless its
+   * comment is not settled.
    *
    * @param {string} id
    * @param {number} seq
    */
   acknowledge(id, seq) {
-    if (this.rows("UPDATE jobs SET acked = 1, next_at = NULL WHERE id = ? AND seq = ? RETURNING id", id, seq).length === 0) {
+    if (this.rows(`UPDATE jobs SET acked = 1, next_at = CASE WHEN comment ->> 'state' IN ('WAITING', 'SENT') THEN next_at END
+      WHERE id = ? AND seq = ? RETURNING id`, id, seq).length === 0) {
       return false;
     }
     this.forgetFact(unknownOf + id);

@@ -52,10 +52,25 @@ import { schema } from "./env.js";
  * @property {number | null} ended_at
  * @property {number | null} seq the result's place; null while there is none
  * @property {number} acked whether Crier has stored the result
+ * @property {string | null} comment JSON of Comment, what became of the post's first comment; null where it has none
  * @property {number | null} mirror_due when to write the mirror next; null when it is up to date
  * @property {number} mirrored_at
  * @property {number} created_at
  * @property {number} updated_at
+ */
+/**
+ * WAITING is not sent, or was certainly refused and is sent again; of SENT and NOT_SEEN nobody knows whether it is there; RETURNED
+ * is Crier's. The last three are those of a call: when the first was sent, from when on by the network's clock it can have taken
+ * effect, and which comments of this text were there before.
+ *
+ * @typedef {object} Comment
+ * @property {"WAITING" | "SENT" | "POSTED" | "NOT_SEEN" | "FAILED" | "RETURNED"} state
+ * @property {string | null} id
+ * @property {string | null} error what the network said last
+ * @property {number} failed how many calls were refused
+ * @property {number | null} sentAt
+ * @property {number} from
+ * @property {string[]} seen
  */
 /** @typedef {{id: string, at: number, ready: boolean}} Child an item's container; without an id there is none */
 
@@ -92,6 +107,7 @@ const changes = [
   `ALTER TABLE jobs ADD COLUMN checkpoint INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE dead_tokens ADD COLUMN checkpoint INTEGER NOT NULL DEFAULT 0;`,
   `INSERT OR REPLACE INTO facts (name, value) SELECT 'highestRev', max(rev) FROM jobs HAVING max(rev) IS NOT NULL;`,
+  "ALTER TABLE jobs ADD COLUMN comment TEXT;",
 ];
 
 /**

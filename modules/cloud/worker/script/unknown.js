@@ -23,6 +23,7 @@ const known = {
   "container status": ["status_code", "status"],
   media: ofMedia,
   "recent media": ofMedia,
+  comments: ["text", "timestamp", "username"],
   "refresh token": ["access_token", "token_type", "expires_in", "permissions"],
 };
 const states = ["IN_PROGRESS", "FINISHED", "PUBLISHED", "ERROR", "EXPIRED"];

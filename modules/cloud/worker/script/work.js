@@ -5,6 +5,7 @@ import { second } from "./env.js";
 /** @typedef {import("./store.js").State} State */
 /** @typedef {import("./verdict.js").Verdict} Verdict */
 /** @typedef {import("./post.js").Post} Post */
+/** @typedef {import("./tables.js").Comment} Comment */
 /**
  * What a step works with. A token that the key does not open is null.
  *
@@ -85,14 +86,16 @@ export class Work {
   }
 
   /**
-   * end makes a result of the job, which Crier fetches and stores. A job that ends once more is a new result.
+   * end makes a result of the job, which Crier fetches and stores. A job that ends once more is a new result. The comment of a
+   * job that ends otherwise than live is Crier's, also where the post turns out to be live.
    *
    * @param {"PUBLISHED" | "FAILED" | "FENCED"} state
    * @param {Partial<Job>} fields
    */
   end(state, fields) {
     const at = now();
-    this.save({ next_at: null, ...fields, state, ended_at: at, seq: this.store.nextSeq(), acked: 0, mirror_due: at });
+    const comment = state !== "PUBLISHED" && isCommentOpen(this.job) ? JSON.stringify({ ...commentOf(this.job), state: "RETURNED" }) : this.job.comment;
+    this.save({ next_at: null, ...fields, state, comment, ended_at: at, seq: this.store.nextSeq(), acked: 0, mirror_due: at });
   }
 
   /**
@@ -123,3 +126,30 @@ export const firstCheck = 30 * second;
 
 /** @type {Partial<Job>} */
 export const noContainers = { children: "[]", container_id: null, container_at: null };
+
+/**
+ * newComment is the comment of a job that was sent: null where it has none.
+ *
+ * @param {Post} post
+ */
+export function newComment(post) {
+  if (post.mediaType === "STORIES" || !post.firstComment?.trim()) {
+    return null;
+  }
+  return JSON.stringify(/** @type {Comment} */ ({ state: "WAITING", id: null, error: null, failed: 0, sentAt: null, from: 0, seen: [] }));
+}
+
+/**
+ * commentOf returns what is known of a job's comment, of a job that has one.
+ *
+ * @param {Job} job
+ * @returns {Comment}
+ */
+export function commentOf(job) {
+  return JSON.parse(job.comment ?? "{}");
+}
+
+/** isCommentOpen says whether the comment is still to be made, or looked for. @param {Job} job */
+export function isCommentOpen(job) {
+  return job.comment !== null && ["WAITING", "SENT"].includes(commentOf(job).state);
+}

@@ -53,6 +53,68 @@ describe("deaths of the runtime", () => {
     });
   }
 
+  for (const [op, states] of [["comments", ["POSTED", "POSTED", "POSTED"]], ["comment", ["POSTED", "NOT_SEEN", "POSTED"]]]) {
+    test(`within ${op}: with an answer, without one, and carried out without one`, async () => {
+      const w = await World.start();
+      try {
+        const posts = await Promise.all([undefined, "before", "after"].map(async (kind) => {
+          const a = w.account();
+          if (kind) {
+            a.faults.push({ op, kind, times: 1 });
+          }
+          const draft = w.draft(a, { post: { caption: "once", firstComment: "first" } });
+          const { there, open } = hold(a, op);
+          await w.put(draft);
+          return { a, id: draft.id, there, open };
+        }));
+        await w.reached(Promise.all(posts.map((p) => p.there)));
+        const death = w.restart();
+        posts.forEach((p) => p.open());
+        await death;
+        for (const [i, { a, id }] of posts.entries()) {
+          const job = await w.until(async () => {
+            const job = await w.job(id);
+            return job.commentState === states[i] ? job : undefined;
+          }, () => w.job(id));
+          check(w, a, ["once"]);
+          assert.deepEqual([job.state, a.comments.length, w.fake.calls(a.id, "comment").length], ["PUBLISHED", states[i] === "POSTED" ? 1 : 0, 1]);
+        }
+      } finally {
+        await w.stop();
+      }
+    });
+  }
+
+  test("again and again at a comment: it is left as it is, and the post is live", async () => {
+    const w = await World.start();
+    try {
+      const accounts = [w.account(), w.account()];
+      const [unsent, sent] = accounts;
+      sent.faults.push({ op: "comment", kind: "after", times: 1 });
+      const made = hold(sent, "comment");
+      let looks = [hold(unsent, "comments")];
+      const ids = [];
+      for (const a of accounts) {
+        ids.push(await w.put(w.draft(a, { post: { firstComment: "first" } })));
+      }
+      await w.reached(made.there);
+      looks.push(hold(sent, "comments"));
+      made.open();
+      for (let deaths = 0; deaths < 10; deaths++) {
+        await w.reached(Promise.all(looks.map((look) => look.there)));
+        const opened = looks;
+        looks = accounts.map((a) => hold(a, "comments"));
+        await w.restart();
+        opened.forEach((look) => look.open());
+      }
+      const states = async () => (await Promise.all(ids.map((id) => w.job(id)))).map((job) => `${job.state} ${job.commentState}`).join();
+      await w.until(async () => (await states()) === "PUBLISHED RETURNED,PUBLISHED NOT_SEEN", states);
+      assert.deepEqual(accounts.map((a) => w.fake.calls(a.id, "comment").length), [0, 1]);
+    } finally {
+      await w.stop();
+    }
+  });
+
   test("again and again in the work on a post: it is put aside, and was not published", async () => {
     const w = await World.start();
     try {

@@ -6,7 +6,7 @@ import { TestServer } from "./server.mjs";
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * A fault is what happens to calls of an operation: create, status, publish, media, list, refresh.
+ * A fault is what happens to calls of an operation: create, status, publish, media, list, refresh, comment, comments.
  *
  *     before   the connection ends before the call is carried out     after   after it was
  *     error    the network's error {code, subcode}                    live    the same, after it was carried out
@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1000;
  *     hang     no answer ever, after it was carried out
  *     odd      the answer with the members of body in it, and with a header
  *
- * One with an id befalls calls for that object alone. An account's listLag is how many reads of its list leave out what is made from
+ * Comments that are hidden are on the account's media, and no list shows them. One with an id befalls calls for that object alone. An account's listLag is how many reads of its list leave out what is made from
  * then on; its clock is so many milliseconds ahead, and dateless answers do not tell it. A refreshed token is the account's from then on;
  * the one before stays good while it is among the former ones.
  */
@@ -31,7 +31,7 @@ export class Fake extends TestServer {
 
   account(id) {
     if (!this.accounts.has(id)) {
-      this.accounts.set(id, { id, token: `token-${id}`, media: [], faults: [], polls: 0, cap: Infinity, containers: [], hooks: {}, listLag: 0, ahead: 0, former: [], renewals: 0, life: 60 * 24 * 60 * 60 });
+      this.accounts.set(id, { id, token: `token-${id}`, media: [], faults: [], polls: 0, cap: Infinity, containers: [], hooks: {}, listLag: 0, comments: [], ahead: 0, former: [], renewals: 0, life: 60 * 24 * 60 * 60 });
     }
     return this.accounts.get(id);
   }
@@ -108,6 +108,12 @@ export class Fake extends TestServer {
     const known = this.objects.get(id);
     if (edge === undefined && method === "GET") {
       return known ? this.read(known) : null;
+    }
+    if (edge === "comments" && known?.media) {
+      const { account, media } = known;
+      return method === "POST"
+        ? { op: "comment", account, act: () => this.comment(account, media, params.message) }
+        : { op: "comments", account, act: () => this.said(account, media, params) };
     }
     const account = this.account(id);
     switch (`${method} ${edge}`) {
@@ -189,8 +195,25 @@ export class Fake extends TestServer {
     return media;
   }
 
+  /** comment makes a comment below a media, as a call does or somebody by hand. */
+  comment(account, media, text, username = `user${account.id}`) {
+    const at = new Date(this.world.now + account.ahead).toISOString().replace(/\.\d+Z$/, "+0000");
+    const made = { id: this.id(), text, username, timestamp: at, of: media.id, isHidden: account.hidesComments === true };
+    account.comments.unshift(made);
+    return [200, { id: made.id }];
+  }
+
+  said(account, media, params) {
+    return this.paged(params, () => account.comments.filter((c) => c.of === media.id && !c.isHidden).map(({ of, isHidden, ...shown }) => shown));
+  }
+
   list(account, fits, params) {
-    const [read, from] = params.after?.split("-").map(Number) ?? [this.reads.push(this.listed(account, fits)) - 1, 0];
+    return this.paged(params, () => this.listed(account, fits));
+  }
+
+  /** paged returns a page of what a read has found, two of it. */
+  paged(params, find) {
+    const [read, from] = params.after?.split("-").map(Number) ?? [this.reads.push(find()) - 1, 0];
     const all = this.reads[read];
     const more = from + 2 < all.length;
     return [200, { data: all.slice(from, from + 2), paging: { cursors: { after: `${read}-${from + 2}` }, ...(more ? { next: `${this.base}/elsewhere?access_token=x` } : {}) } }];

@@ -2,13 +2,16 @@
 
 import worker, { Scheduler as Real } from "./worker.js";
 
-const since1 = { jobs: ["seen_before", "call_from", "call_until", "likely_id", "likely_reads", "checkpoint"], dead_tokens: ["checkpoint"] };
+const since1 = { jobs: ["seen_before", "call_from", "call_until", "likely_id", "likely_reads", "checkpoint", "comment"], dead_tokens: ["checkpoint"] };
 
 export class Scheduler extends Real {
   /** age makes the tables those of a version, with what the worker of that version knew. */
   age(version) {
     this.store.rows("DELETE FROM facts WHERE name IN ('highestRev', 'schemaBy')");
     if (version > 1) {
+      if (version < 5) {
+        this.store.rows("ALTER TABLE jobs DROP COLUMN comment");
+      }
       this.store.setFact("schema", String(version));
       return [];
     }
