@@ -23,6 +23,33 @@ func (s *SandboxControl) StoryByHand(account string, mentions ...string) NativeS
 	return n
 }
 
+// Comment is a comment on a post. One by hand has no account.
+type Comment struct {
+	CommentID   string     `json:"commentId"`
+	MediaID     string     `json:"mediaId"`
+	AccountID   string     `json:"accountId"`
+	Username    string     `json:"username"`
+	Text        string     `json:"text"`
+	IsHidden    bool       `json:"isHidden"`
+	PublishedAt time.Time  `json:"publishedAt"`
+	DeletedAt   *time.Time `json:"deletedAt"`
+}
+
+// CommentByHand has a person comment on a post in the network's own app, and returns what the
+// ledger has of it.
+func (s *SandboxControl) CommentByHand(media, username, text string) Comment {
+	s.tb.Helper()
+	var c Comment
+	s.do(http.MethodPost, "comments", map[string]any{"mediaId": media, "username": username, "text": text}, &c)
+	return c
+}
+
+// HideComments has a filter of the network hide the next n comments.
+func (s *SandboxControl) HideComments(n int) {
+	s.tb.Helper()
+	s.do(http.MethodPost, "comments", map[string]any{"hideNext": n}, nil)
+}
+
 // HideDeviceTimestamp says whether the app API leaves out which upload a story was made from.
 func (s *SandboxControl) HideDeviceTimestamp(hidden bool) {
 	s.tb.Helper()

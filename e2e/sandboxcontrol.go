@@ -41,6 +41,7 @@ type Ledger struct {
 	Publications        []Publication        `json:"publications"`
 	PartnerPublications []PartnerPublication `json:"partnerPublications"`
 	NativeStories       []NativeStory        `json:"nativeStories"`
+	Comments            []Comment            `json:"comments"`
 	PublishCalls        []PublishCall        `json:"publishCalls"`
 	UnexpectedCalls     []UnexpectedCall     `json:"unexpectedCalls"`
 }
@@ -174,6 +175,8 @@ type FaultMatch struct {
 // The calls that faults are made for most.
 var (
 	CreateCalls    = FaultMatch{Method: http.MethodPost, Path: `/media$`}
+	CommentCalls   = FaultMatch{Method: http.MethodPost, Path: `/comments$`}
+	CommentLists   = FaultMatch{Method: http.MethodGet, Path: `/comments$`}
 	PublishCalls   = FaultMatch{Method: http.MethodPost, Path: `/media_publish$`}
 	CapReads       = FaultMatch{Method: http.MethodGet, Path: `/content_publishing_limit$`}
 	ContainerReads = FaultMatch{Method: http.MethodGet, Path: `/1789\d{13}$`}

@@ -128,10 +128,12 @@ func everyCall(c *graph.Client, t *testing.T) map[string]func(graph.Account) err
 		graph.OpPublishingLimit: func(a graph.Account) error { _, err := c.PublishingLimit(ctx, a); return err },
 		graph.OpProfile:         func(a graph.Account) error { _, err := c.Profiles.Profile(ctx, a); return err },
 		graph.OpDeleteMedia:     func(a graph.Account) error { return c.DeleteMedia(ctx, a, mediaID) },
+		graph.OpPublishComment:  func(a graph.Account) error { _, err := c.PublishComment(ctx, permit(), a, mediaID, "text"); return err },
+		graph.OpComments:        func(a graph.Account) error { _, err := c.Comments(ctx, a, mediaID); return err },
 	}
 }
 
-var writes = map[string]bool{graph.OpCreateContainer: true, graph.OpPublish: true, graph.OpDeleteMedia: true}
+var writes = map[string]bool{graph.OpCreateContainer: true, graph.OpPublish: true, graph.OpDeleteMedia: true, graph.OpPublishComment: true}
 
 func TestClient_SendsTheTokenInTheHeaderOnlyAndToItsOwnHost(t *testing.T) {
 	t.Parallel()

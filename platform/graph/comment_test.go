@@ -12,6 +12,7 @@ import (
 
 	"crier/platform/graph"
 	"crier/platform/intent"
+	"crier/platform/secrets"
 )
 
 const commentPath = "/v25.0/" + mediaID + "/comments"
@@ -129,6 +130,64 @@ func TestComments_RefusesAPartlyBadList(t *testing.T) {
 		checkMalformed(t, name, err, false)
 		if got != nil || len(n.sent()) != 1 {
 			t.Errorf("%s: %v, %d requests", name, got, len(n.sent()))
+		}
+	}
+}
+
+// TestSandbox_Comments: a lost answer leaves open what became of the call, and the list tells.
+func TestSandbox_Comments(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	for _, a := range s.accounts() {
+		media := s.published(a, s.image("bread"))
+		id, err := s.client.PublishComment(t.Context(), permit(), a, media, "é #a\n@b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.client.Comments(t.Context(), a, media)
+		if err != nil || len(got) != 1 || got[0].ID != id || got[0].Text != "é #a\n@b" || !strings.HasPrefix(got[0].Username, "crier.demo.") || !got[0].Time.Equal(s.clock.Now().Truncate(time.Second)) {
+			t.Errorf("%s: %+v, %v", a.Login, got, err)
+		}
+		for fault, isMade := range map[string]bool{`"dropAfterCommit":true`: true, `"dropBefore":true`: false, `"http":502,"body":"<html>"`: false} {
+			before := len(s.ledger().Comments)
+			s.control("faults", `{"match":{"method":"POST","path":"comments$"},`+fault+`}`)
+			_, err := s.client.PublishComment(t.Context(), permit(), a, media, "again")
+			if e := asError(t, err); !e.OutcomeUnknown() || e.NotSent() || e.Class != graph.Retry {
+				t.Errorf("%s, %s: %v", a.Login, fault, e)
+			}
+			if made := len(s.ledger().Comments) - before; made > 1 || (made == 1) != isMade {
+				t.Errorf("%s, %s: made %d comments", a.Login, fault, made)
+			}
+		}
+		if got, err := s.client.Comments(t.Context(), a, media); err != nil || len(got) != 2 || got[0].Text != "again" && got[1].Text != "again" {
+			t.Errorf("%s: %+v, %v", a.Login, got, err)
+		}
+	}
+}
+
+// TestSandbox_CommentsRefused: what cannot be commented on is gone, and a token without the
+// permission says so.
+func TestSandbox_CommentsRefused(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	a := s.accounts()[1]
+	gone, story := s.published(a, s.image("gone")), s.published(a, graph.Container{Kind: graph.ImageStory, MediaURL: s.media + "/a.jpg"})
+	if err := s.client.DeleteMedia(t.Context(), a, gone); err != nil {
+		t.Fatal(err)
+	}
+	for _, media := range []string{gone, story, "1"} {
+		_, made := s.client.PublishComment(t.Context(), permit(), a, media, "text")
+		_, read := s.client.Comments(t.Context(), a, media)
+		if !graph.IsGone(made) || asError(t, made).Class != graph.Permanent || asError(t, made).OutcomeUnknown() || !graph.IsGone(read) {
+			t.Errorf("%s: %v, %v", media, made, read)
+		}
+	}
+	a.Token = secrets.NewText("SANDBOX-UNIFIED-NO-COMMENTS")
+	_, made := s.client.PublishComment(t.Context(), permit(), a, gone, "text")
+	_, read := s.client.Comments(t.Context(), a, gone)
+	for _, err := range []error{made, read} {
+		if e := asError(t, err); e.Class != graph.NoPermission || e.OutcomeUnknown() {
+			t.Errorf("got %v", e)
 		}
 	}
 }

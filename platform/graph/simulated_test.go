@@ -94,6 +94,7 @@ type ledger struct {
 		DeletedAt                                  *string
 	}
 	PublishCalls    []struct{ ContainerID, Outcome string }
+	Comments        []struct{ CommentID, MediaID, Text string }
 	UnexpectedCalls []json.RawMessage
 }
 

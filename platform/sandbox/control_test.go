@@ -37,7 +37,7 @@ func TestControl_LedgerOfTheFirstRun(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	got := w.control("GET ledger", "")
-	if got.raw != `{"publications":[],"partnerPublications":[],"nativeStories":[],"publishCalls":[],"unexpectedCalls":[]}`+"\n" ||
+	if got.raw != `{"publications":[],"partnerPublications":[],"nativeStories":[],"comments":[],"publishCalls":[],"unexpectedCalls":[]}`+"\n" ||
 		got.header.Get("Content-Type") != "application/json" {
 		t.Errorf("got %s %v", got.raw, got.header)
 	}
@@ -58,7 +58,7 @@ func TestControl_LedgerShape(t *testing.T) {
 		`{"mediaId":"` + media + `","containerId":"` + id + `","accountId":"` + a.SNUserID + `","mediaType":"IMAGE","caption":"Grüße","children":[],` +
 		`"permalink":"` + link + `","publishedAt":"2026-11-21T12:00:00.000Z","deletedAt":"2026-11-21T12:00:00.000Z"},` +
 		strings.TrimSuffix(hand.raw, "\n") +
-		`],"partnerPublications":[],"nativeStories":[],"publishCalls":[{"containerId":"` + id + `","outcome":"published"}],` +
+		`],"partnerPublications":[],"nativeStories":[],"comments":[],"publishCalls":[{"containerId":"` + id + `","outcome":"published"}],` +
 		`"unexpectedCalls":[{"at":"2026-11-21T12:00:00.000Z","method":"GET","host":"graph-fb","path":"/graph-fb/v25.0/nowhere"}]}` + "\n"
 	if got.raw != want {
 		t.Errorf("got\n%s, want\n%s", got.raw, want)

@@ -48,13 +48,13 @@
 //
 // # What is kept
 //
-// The network answers for the latest 2,000 posts and stories, for as many things on Pages, for
-// every container that can still be published, and for the latest 2,000 others. Older ones do not
-// exist to a client: a read says 100/33, and a list does not reach them. They stay in the ledger,
-// packed, up to 20,000 entries of each kind; the ledger's member forgotten counts the entries
-// before those. The log has the latest 10,000 calls. So the memory does not grow with the time that
-// the network runs, except by what is made seldom: stories and mentions of the network's own app,
-// tokens, and moves of the clock are all kept.
+// The network answers for the latest 2,000 posts and stories, for as many things on Pages and
+// comments, for every container that can still be published, and for the latest 2,000 others. Older
+// ones do not exist to a client: a read says 100/33, and a list does not reach them. They stay in
+// the ledger, packed, up to 20,000 entries of each kind; the ledger's member forgotten counts the
+// entries before those. The log has the latest 10,000 calls. So the memory does not grow with the
+// time that the network runs, except by what is made seldom: stories and mentions of the network's
+// own app, tokens, and moves of the clock are all kept.
 //
 // The state file takes one line for each call, without waiting for the disk: half a KB, and 3.5 KB
 // for a whole publish. It is rewritten when it has grown by 4 MB and to three times the size of the

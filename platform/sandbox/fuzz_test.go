@@ -78,6 +78,7 @@ func FuzzState(f *testing.F) {
 		`{"containers":[{"id":"1","seq":1,"accountId":"` + id + `","createdAt":"2026-11-21T12:00:00.000Z","status":"FINISHED"}]}` + "\n",
 		`{"media":[{"id":"2","seq":2,"accountId":"` + id + `","containerId":"1","mediaType":"IMAGE","publishedAt":"2026-11-21T12:00:00.000Z"}],` +
 			`"publishCalls":[{"containerId":"1","outcome":"published"}]}` + "\n",
+		`{"comments":[{"id":"3","seq":3,"mediaId":"2","accountId":"` + id + `","username":"a","text":"\ud83d","createdAt":"2026-11-21T12:00:00.000Z","isHidden":true,"unlisted":2}],"settings":{"hideComments":2}}` + "\n",
 		`{"faults":[{"id":"f","match":{"path":"x"},"times":2}],"droppedFaults":["g"],"unexpected":[{"path":"/"}],"calls":[{"path":"/"}]}` + "\n",
 		`{"natives":[{"username":"sandbox.native","login":"challenge_sms","code":"000000","trusted":["d"],"challenge":{"nonce":"n","device":"d","method":"sms","sent":true}}]}` + "\n",
 		`{"pageItems":[{"id":"122000000000004","seq":4,"accountId":"` + partner().SNUserID + `","kind":"reel","state":"visible","postId":"5","createdAt":"2026-11-21T12:00:00.000Z","readyAt":"2026-11-21T12:00:00.000Z","shownAt":"2026-11-21T12:00:00.000Z"}]}` + "\n",

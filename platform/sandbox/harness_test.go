@@ -228,11 +228,20 @@ type published struct {
 	DeletedAt                                           *string
 }
 
+// commented is one comment of the ledger.
+type commented struct {
+	CommentID, MediaID, AccountID, Username, Text string
+	IsHidden                                      bool
+	PublishedAt                                   string
+	DeletedAt                                     *string
+}
+
 // ledger is GET ledger, read strictly.
 type ledger struct {
 	Publications        []published
 	PartnerPublications []any
 	NativeStories       []any
+	Comments            []commented
 	PublishCalls        []struct{ ContainerID, Outcome string }
 	UnexpectedCalls     []struct{ At, Method, Host, Path, What string }
 	Forgotten           int

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -69,6 +70,40 @@ func postByHand(w *world.World, a *world.Account, in postRequest) (any, error) {
 	w.Media.Put(m)
 	return w.Media.LedgerEntry(m), nil
 }
+
+// commentsRequest is a comment that somebody makes in the network's own app, or how many comments
+// the filters hide from now on.
+type commentsRequest struct {
+	HideNext *int   `json:"hideNext,omitzero"`
+	MediaID  string `json:"mediaId,omitzero"`
+	Username string `json:"username,omitzero"`
+	Text     string `json:"text,omitzero"`
+}
+
+// postComments comments by hand, or sets how many comments are hidden.
+func postComments(w *world.World, in commentsRequest) (any, error) {
+	m := w.Media.ByID[in.MediaID]
+	switch {
+	case in.HideNext != nil && (in.MediaID != "" || in.Username != "" || in.Text != ""):
+		return nil, errors.New("hideNext stands alone")
+	case in.HideNext != nil && (*in.HideNext < 0 || *in.HideNext > world.MaxPast):
+		return nil, fmt.Errorf("hideNext must be 0 to %d", world.MaxPast)
+	case in.HideNext != nil:
+		w.Settings.HideComments = *in.HideNext
+		w.PutSettings()
+		return in, nil
+	case m == nil || m.DeletedAt != nil || m.ParentID != "" || m.MediaType == world.MediaStory:
+		return nil, errors.New("mediaId names no post or reel that is visible; or give hideNext")
+	case strings.TrimSpace(in.Text) == "" || utf8.RuneCountInString(in.Text) > limits.MaxFirstComment:
+		return nil, fmt.Errorf("text must have 1 to %d characters", limits.MaxFirstComment)
+	case len(in.Username) > maxHandName:
+		return nil, fmt.Errorf("username must have at most %d characters", maxHandName)
+	}
+	return w.Comments.LedgerEntry(w.Comments.Make(m, "", cmp.Or(in.Username, "a.passer.by"), in.Text)), nil
+}
+
+// maxHandName is how long the name of somebody who comments by hand is at most.
+const maxHandName = 30
 
 // postStoryByHand makes a story of the native user of the account. It leaves out mentions of people
 // who do not allow them.

@@ -25,6 +25,7 @@ func (api *API) Routes() http.Handler {
 	mux.HandleFunc("POST /_sandbox/native", control(api, nativeRequest{}, postNative))
 	mux.HandleFunc("POST /_sandbox/mentions", control(api, world.MentionRequest{Kind: world.KindPhoto, Variant: world.VariantXMA}, postMentions))
 	mux.HandleFunc("POST /_sandbox/posts", control(api, postRequest{}, postPosts))
+	mux.HandleFunc("POST /_sandbox/comments", control(api, commentsRequest{}, postComments))
 	mux.HandleFunc("POST /_sandbox/reset", api.postReset)
 	mux.HandleFunc("/_sandbox/", func(w http.ResponseWriter, r *http.Request) {
 		reply(w, http.StatusNotFound, refusal{Error: "the control API has no " + r.Method + " " + r.URL.Path})

@@ -35,9 +35,10 @@
 //   - reads: fresh media are those of the last 24 hours, and a lagging read counts down. lag does
 //     not affect lists, and listLag affects only lists: while listLag is n, a new publication is
 //     left out of the first n reads of a list to which it belongs. These are the two lists of an
-//     account, the three of a Page, and the own stories of the app API. A native story counts
-//     separately in either API. Reading something by its id is no read of a list, and each page of
-//     a list is a read.
+//     account, the three of a Page, the comments on a post, and the own stories of the app API. A
+//     native story counts separately in either API. Reading something by its id is no read of a
+//     list, and each page of a list is a read. A list of comments begins with a read of its post,
+//     which lag affects.
 //   - clock moves the sandbox's own time only: containers, stories and tokens age. The Date header
 //     stays with Options.Clock, since clients measure their own clock by it, and so do the times in
 //     answers: what is published after the move is new by the Date.
@@ -46,6 +47,10 @@
 //     native user of the account: the ledger has it under nativeStories, and its device_timestamp
 //     belongs to no upload. pageId instead of accountId makes a post on a Page, an IMAGE or a
 //     VIDEO, which the ledger has under partnerPublications. The answer is the entry of the ledger.
+//   - comments is an addition. With mediaId and text, somebody comments by hand, in the name of
+//     username or of a passer-by; the answer is the entry of the ledger. With hideNext, the filters
+//     of the network hide the next so many comments: each is made and stands in the ledger with
+//     isHidden, and no list and no page shows it.
 //   - mentions: kind is photo and variant is xma when they are left out. The answer names what was
 //     made. expired ends the story at any age, and one older than a day has ended by itself.
 //   - native changes how the existing users log in. A call ends the challenge and the sessions of

@@ -64,6 +64,8 @@ func accountEdges() []Edge {
 		{both, "GET", "/{container}", "", "IGContainer", "", igRef, read},
 		{both, "GET", "/{media}", "", "IGMedia", "", specs, read},
 		{both, "GET", "/{media}/children", paging, "IGMedia", "", igRef, read},
+		{both, "POST", "/{media}/comments", "message", "", "", comments, readLater},
+		{both, "GET", "/{media}/comments", paging, TypeComment, "", comments, readLater},
 		{HostFacebook, "DELETE", "/{media}", "", "", "", deleted, read},
 	}
 }
@@ -124,6 +126,7 @@ const (
 	TypeAccount   = "IGUser"
 	TypeContainer = "IGContainer"
 	TypeMedia     = "IGMedia"
+	TypeComment   = "IGComment"
 	TypeUser      = "User"
 	TypeBusiness  = "Business"
 	TypePage      = "Page"
@@ -144,7 +147,9 @@ const (
 	oauth   = "Meta's guides to Instagram Login, Facebook Login and access tokens"
 	deleted = "Meta's changelog of 2025-12-03 and its reference of ig-media"
 
-	read = "2026-11-22"
+	comments = "Meta's reference of ig-media/comments"
+
+	read, readLater = "2026-11-22", "2026-11-29"
 )
 
 // Nodes returns the types.
@@ -157,6 +162,7 @@ func Nodes() []Node {
 			"shortcode media_url thumbnail_url like_count comments_count is_comment_enabled is_shared_to_feed", specs, read},
 		// An edge that is selected as a field.
 		{"IGMedia", "children", igRef, read},
+		{TypeComment, "id text timestamp username like_count hidden media", specs, readLater},
 		{"IGContainer", "id status_code status copyright_check_status", igRef, read},
 		{"IGContainer", "video_status", guide, read},
 		{"ContentPublishingLimit", "quota_usage config", igRef, read},
@@ -184,7 +190,7 @@ func abouts() map[string]string {
 // within names the type of the nodes that a field holds.
 func within(field string) string {
 	return map[string]string{
-		"instagram_business_account": "IGUser", "owner": "IGUser", "children": "IGMedia", "attachments": "StoryAttachment",
+		"instagram_business_account": "IGUser", "owner": "IGUser", "media": "IGMedia", "children": "IGMedia", "attachments": "StoryAttachment",
 		"target": "StoryAttachmentTarget",
 	}[field]
 }

@@ -50,9 +50,13 @@ type shown struct {
 	Mentions []string
 	// With are the co-authors and Tagged the people in it; Notes is what else people see of it.
 	With, Tagged, Notes []string
-	Pieces              []piece
-	Link                string
-	At                  time.Time
+	// Comments are what people read below it, oldest first; Hidden is how many more the filters
+	// hide.
+	Comments []*world.Comment
+	Hidden   int
+	Pieces   []piece
+	Link     string
+	At       time.Time
 	// Gone says why it is not visible any more; empty while it is.
 	Gone string
 }
@@ -84,6 +88,14 @@ func (g Gallery) lookAt(w *world.World, m *world.Media) shown {
 	if m.Native {
 		g.addNative(&s, w, m)
 		return s
+	}
+	for _, one := range w.Comments.On(m.ID) {
+		if one.IsHidden {
+			s.Hidden++
+			continue
+		}
+		copied := *one // The page is written after the world was let go.
+		s.Comments = append(s.Comments, &copied)
 	}
 	items := []*world.Media{m}
 	if len(m.Items) > 0 {

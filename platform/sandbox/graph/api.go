@@ -19,6 +19,7 @@ type API struct {
 	logins    *loginAPI
 	uploads   *uploadAPI
 	directory *directory
+	comments  *comments
 	pages     *pages.API
 }
 
@@ -26,7 +27,7 @@ type API struct {
 func New(s *world.Store, f *files.Fetcher, sp *files.Spool, a *files.Album, log *slog.Logger) *API {
 	return &API{
 		Store: s, album: a, spool: sp, processor: &processor{Store: s, fetcher: f, spool: sp, album: a, log: log, fetching: map[string]chan struct{}{}},
-		logins: &loginAPI{s}, uploads: &uploadAPI{Store: s, spool: sp}, directory: &directory{s},
+		logins: &loginAPI{s}, uploads: &uploadAPI{Store: s, spool: sp}, directory: &directory{s}, comments: &comments{s},
 		pages: pages.New(s, f, sp, a),
 	}
 }

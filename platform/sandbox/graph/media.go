@@ -9,12 +9,20 @@ import (
 
 // readMedia answers GET /{media}. While a read lag is set, it reports fresh media as missing.
 func readMedia(w *world.World, m *world.Media, c *wire.Call, sel wire.Selection) wire.Answer {
-	if w.Settings.ReadLag > 0 && w.Media.IsFresh(m) {
-		w.Settings.ReadLag--
-		w.PutSettings()
+	if isLagging(w, m) {
 		return wire.Failed(wire.UnknownObject(c.Method, m.ID))
 	}
 	return wire.Shown(showMedia(w, m, c, sel))
+}
+
+// isLagging reports whether a read lag befalls this read of the media, and counts it.
+func isLagging(w *world.World, m *world.Media) bool {
+	if w.Settings.ReadLag <= 0 || !w.Media.IsFresh(m) {
+		return false
+	}
+	w.Settings.ReadLag--
+	w.PutSettings()
+	return true
 }
 
 func showMedia(w *world.World, m *world.Media, c *wire.Call, sel wire.Selection) (wire.Object, *wire.Error) {
@@ -52,8 +60,10 @@ func mediaField(w *world.World, m *world.Media, c *wire.Call, f wire.Field) (any
 			return nil, true
 		}
 		return c.Base + "/cdn/media/" + m.ID + ".jpg", true
-	case "like_count", "comments_count":
+	case "like_count":
 		return 0, true
+	case "comments_count":
+		return len(w.Comments.On(m.ID)), true
 	case "is_comment_enabled":
 		return true, true
 	case "is_shared_to_feed":

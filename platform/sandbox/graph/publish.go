@@ -124,6 +124,7 @@ func (api *API) deleteMedia(c *wire.Call) wire.Answer {
 		}
 		m.DeletedAt = at
 		w.Media.Put(m)
+		w.Comments.DropOn(m.ID, at)
 		return wire.OK(wire.Object{{"success", true}, {"deleted_id", m.ID}})
 	})
 }

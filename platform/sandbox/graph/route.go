@@ -47,6 +47,10 @@ func (api *API) Route(ctx context.Context, c *wire.Call) wire.Answer {
 		return api.listFeed(c)
 	case "GET stories":
 		return api.listStories(c)
+	case "POST comments":
+		return api.comments.create(c)
+	case "GET comments":
+		return api.comments.list(c)
 	case "GET children":
 		return api.listChildren(c)
 	case "POST media_publish":

@@ -17,7 +17,7 @@ const (
 	CodeImage        = 324
 	CodeVideo        = 352
 	CodePageFetch    = 389
-	codeProfessional = 10
+	codeNotPermitted = 10
 	codeUserLimit    = 17
 	codeNotFound     = 24
 	codePageLimit    = 32
@@ -113,7 +113,12 @@ func (e *Error) body(traceID string) Object {
 
 // NotProfessional is the answer about publishing with an account that is not professional.
 func NotProfessional() *Error {
-	return &Error{Code: codeProfessional, Message: "(#10) The user must have a professional account for this request."}
+	return &Error{Code: codeNotPermitted, Message: "(#10) The user must have a professional account for this request."}
+}
+
+// NotPermitted is the answer to a token without the permission that the call needs.
+func NotPermitted() *Error {
+	return &Error{Code: codeNotPermitted, Message: "(#10) Application does not have permission for this action"}
 }
 
 // NotTester is the answer to a token of somebody who has not accepted to test the app.

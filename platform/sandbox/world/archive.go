@@ -122,11 +122,12 @@ type Past struct {
 
 	Publications *Archive[*Media]
 	PageItems    *Archive[*PageItem]
+	Comments     *Archive[*Comment]
 	PublishCalls *Archive[PublishCall]
 	Unexpected   *Archive[UnexpectedCall]
 	Calls        *Archive[*LoggedCall]
-	// forgotten is how many publications, things on Pages and publish calls an earlier run had
-	// forgotten.
+	// forgotten is how many publications, things on Pages, comments and publish calls an earlier
+	// run had forgotten.
 	forgotten int
 }
 
@@ -137,13 +138,13 @@ func newPast(c *core) *Past {
 	return &Past{
 		core:         c,
 		Publications: newArchive[*Media](MaxPast), PageItems: newArchive[*PageItem](MaxPast), PublishCalls: newArchive[PublishCall](MaxPast),
-		Unexpected: newArchive[UnexpectedCall](maxUnexpected), Calls: newArchive[*LoggedCall](maxLoggedCalls),
+		Comments: newArchive[*Comment](MaxPast), Unexpected: newArchive[UnexpectedCall](maxUnexpected), Calls: newArchive[*LoggedCall](maxLoggedCalls),
 	}
 }
 
 // lost is how many entries the ledger once had and has no longer.
 func (p *Past) lost() int {
-	return p.forgotten + p.Publications.forgotten + p.PageItems.forgotten + p.PublishCalls.forgotten
+	return p.forgotten + p.Publications.forgotten + p.PageItems.forgotten + p.Comments.forgotten + p.PublishCalls.forgotten
 }
 
 // PutPublishCall records a call of media_publish for the container of the id, whatever came of it.

@@ -88,6 +88,7 @@ type change struct {
 	Codes         []*LoginCode     `json:"codes,omitempty"`
 	Containers    []*Container     `json:"containers,omitempty"`
 	Media         []*Media         `json:"media,omitempty"`
+	Comments      []*Comment       `json:"comments,omitempty"`
 	PageItems     []*PageItem      `json:"pageItems,omitempty"`
 	PublishCalls  []PublishCall    `json:"publishCalls,omitempty"`
 	Unexpected    []UnexpectedCall `json:"unexpected,omitempty"`

@@ -156,6 +156,23 @@ func (m *Media) IsGone(now time.Time) bool {
 	return m.DeletedAt != nil || m.MediaType == MediaStory && !now.Before(m.PublishedAt.Time().Add(storyLife))
 }
 
+// Comment is a comment on a post or reel.
+type Comment struct {
+	ID      string `json:"id"`
+	Seq     int64  `json:"seq"`
+	MediaID string `json:"mediaId"`
+	// AccountID is the account that comments by the API, empty for a comment by hand.
+	AccountID string         `json:"accountId,omitzero"`
+	Username  string         `json:"username"`
+	Text      string         `json:"text"`
+	CreatedAt wiretime.Time  `json:"createdAt"`
+	DeletedAt *wiretime.Time `json:"deletedAt,omitzero"`
+	// IsHidden says that a filter of the network keeps it from everybody.
+	IsHidden bool `json:"isHidden,omitzero"`
+	// Unlisted is how many reads of its list leave it out.
+	Unlisted int `json:"unlisted,omitzero"`
+}
+
 // Latency is how long the network takes, in milliseconds of the sandbox's clock.
 type Latency struct {
 	ImageMS            int64 `json:"imageMs"`
@@ -189,6 +206,8 @@ type Settings struct {
 	ListLag int `json:"listLag,omitzero"`
 	// ListLagMS is for how long they do so at most; zero is as long as it takes.
 	ListLagMS int64 `json:"listLagMs,omitzero"`
+	// HideComments is how many comments the network's filters hide from now on.
+	HideComments int `json:"hideComments,omitzero"`
 	// HideDeviceTimestamp makes the app API leave out which upload a story was made from.
 	HideDeviceTimestamp bool              `json:"hideDeviceTimestamp,omitzero"`
 	Next                []ForcedContainer `json:"next,omitempty"`

@@ -15,10 +15,11 @@ type Ledger struct {
 	Publications        []publication        `json:"publications"`
 	PartnerPublications []partnerPublication `json:"partnerPublications"`
 	NativeStories       []nativeStory        `json:"nativeStories"`
+	Comments            []commented          `json:"comments"`
 	PublishCalls        []PublishCall        `json:"publishCalls"`
 	UnexpectedCalls     []UnexpectedCall     `json:"unexpectedCalls"`
-	// Forgotten is how many of the oldest publications, things on Pages and publish calls are not
-	// listed any more.
+	// Forgotten is how many of the oldest publications, things on Pages, comments and publish calls
+	// are not listed any more.
 	Forgotten int `json:"forgotten,omitzero"`
 }
 
@@ -27,7 +28,10 @@ func (w *World) Ledger() Ledger {
 	l := Ledger{
 		Publications:        make([]publication, 0, w.Past.Publications.Count()+len(w.Media.Latest)),
 		PartnerPublications: pageLedger(w), NativeStories: w.Natives.ledger(), PublishCalls: w.Past.PublishCalls.All(),
-		UnexpectedCalls: w.Past.Unexpected.All(), Forgotten: w.Past.lost(),
+		Comments: []commented{}, UnexpectedCalls: w.Past.Unexpected.All(), Forgotten: w.Past.lost(),
+	}
+	for _, one := range slices.Concat(w.Past.Comments.All(), w.Comments.latest) {
+		l.Comments = append(l.Comments, listed(one))
 	}
 	for _, list := range [][]*Media{w.Past.Publications.All(), w.Media.Latest} {
 		for _, m := range list {

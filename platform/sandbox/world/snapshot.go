@@ -59,6 +59,8 @@ func snapshot(w *World) iter.Seq2[[]byte, error] {
 			archived(w.Past.Publications, func(c *change, part []*Media) { c.Media = part }, yield) &&
 			chunked(w.Media.Latest, func(c *change, part []*Media) { c.Media = part }, yield) &&
 			chunked(w.Media.items(), func(c *change, part []*Media) { c.Media = part }, yield) &&
+			archived(w.Past.Comments, func(c *change, part []*Comment) { c.Comments = part }, yield) &&
+			chunked(w.Comments.latest, func(c *change, part []*Comment) { c.Comments = part }, yield) &&
 			archived(w.Past.PageItems, func(c *change, part []*PageItem) { c.PageItems = part }, yield) &&
 			chunked(w.Pages.Sorted(), func(c *change, part []*PageItem) { c.PageItems = part }, yield) &&
 			chunked(w.Natives.sortedPeople(), func(c *change, part []*Person) { c.People = part }, yield) &&

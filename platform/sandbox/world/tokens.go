@@ -133,6 +133,12 @@ func (g Grant) Agreed() time.Time {
 	return g.Issued.AgreedAt.Time()
 }
 
+// MayComment reports whether the token has the permission to comment, by either of its names. A
+// token of the first-run world has every permission.
+func (g Grant) MayComment() bool {
+	return g.Issued == nil || slices.Contains(g.Issued.Scopes, "instagram_manage_comments") || slices.Contains(g.Issued.Scopes, "instagram_business_manage_comments")
+}
+
 // PartnerUser is a person who has the Pages of one or more accounts.
 type PartnerUser struct {
 	token string

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"strconv"
 	"testing"
 	"time"
 
@@ -69,5 +70,29 @@ func TestTrim_PageItems(t *testing.T) {
 	}
 	if n := len(pageLedger(w)); n != many/2 {
 		t.Errorf("%d things of the Page are in the ledger", n)
+	}
+}
+
+// TestTrim_Comments: the oldest move to the past, and the ledger still has them in their order.
+func TestTrim_Comments(t *testing.T) {
+	t.Parallel()
+	w := New(clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)))
+	m := &Media{ID: "1", AccountID: w.Accounts.all[0].ID}
+	const many = 2 * KeptLive
+	for range many {
+		w.Comments.Make(m, m.AccountID, "ann", "text")
+		trim(w)
+	}
+	if n := len(w.Comments.latest); n > KeptLive+liveSlack || n != len(w.Comments.byID) {
+		t.Errorf("%d comments are left", n)
+	}
+	all := w.Ledger().Comments
+	if len(all) != many {
+		t.Fatalf("%d comments are in the ledger", len(all))
+	}
+	for i, one := range all {
+		if want := commentIDs + int64(i) + 1; one.CommentID != strconv.FormatInt(want, 10) {
+			t.Fatalf("comment %d is %s", i, one.CommentID)
+		}
 	}
 }

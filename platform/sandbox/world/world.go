@@ -26,6 +26,7 @@ type World struct {
 	Logins     *Logins
 	Containers *Containers
 	Media      *Publications
+	Comments   *Comments
 	Pages      *PageItems
 	Natives    *Natives
 	Faults     *Faults
@@ -49,6 +50,7 @@ func (w *World) clear() {
 		core: c, Accounts: all, Logins: newLogins(c, all), Natives: newNatives(c), Faults: &Faults{core: c}, Late: &LateQueue{core: c}, Past: newPast(c),
 		Containers: &Containers{core: c, accounts: all, ByID: map[string]*Container{}},
 		Media:      &Publications{core: c, accounts: all, ByID: map[string]*Media{}},
+		Comments:   &Comments{core: c, byID: map[string]*Comment{}},
 		Pages:      &PageItems{core: c, accounts: all, ByID: map[string]*PageItem{}},
 	}
 }
@@ -87,6 +89,7 @@ func (w *World) apply(c *change) error {
 		func() error { return w.Natives.apply(c) },
 		func() error { return w.Containers.apply(c.Containers) },
 		func() error { return w.Media.apply(c.Media) },
+		func() error { return w.Comments.apply(c.Comments) },
 		func() error { return w.Pages.apply(c.PageItems) },
 	} {
 		if err := apply(); err != nil {
@@ -140,6 +143,9 @@ func (t trimmer) run() {
 	if len(t.Media.Latest) > t.kept+liveSlack {
 		t.publications()
 	}
+	if len(t.Comments.latest) > t.kept+liveSlack {
+		t.comments()
+	}
 	if len(t.Pages.ByID) > t.kept+liveSlack {
 		t.pageItems()
 	}
@@ -175,6 +181,15 @@ func (t trimmer) marks() {
 			*marks = slices.Clone((*marks)[first:])
 		}
 	}
+}
+
+func (t trimmer) comments() {
+	over := len(t.Comments.latest) - t.kept
+	for _, one := range t.Comments.latest[:over] {
+		delete(t.Comments.byID, one.ID)
+		t.Past.Comments.add(one)
+	}
+	t.Comments.latest = slices.Clone(t.Comments.latest[over:])
 }
 
 func (t trimmer) pageItems() {
