@@ -129,7 +129,7 @@ func TestWrangler(t *testing.T) {
 func ours(modules []worker.Module, namespace string) cloudflare.Script {
 	script := cloudflare.Script{
 		Main: worker.MainModule, CompatibilityDate: worker.CompatibilityDate, Observability: true,
-		Migration: &cloudflare.Migration{NewTag: deployedTag, SQLiteClasses: []string{worker.Class}},
+		Migrations: []cloudflare.Migration{{Tag: deployedTag, SQLiteClasses: []string{worker.Class}}},
 		Bindings: []cloudflare.Binding{
 			cloudflare.BindObjects(worker.BindingObject, worker.Class), cloudflare.BindKV(worker.BindingMirror, namespace),
 			cloudflare.BindSecret(worker.BindingWorkerKey, secrets.NewText("hush")), cloudflare.BindText(worker.BindingVersion, nextVersion),

@@ -26,7 +26,6 @@ type deployer struct {
 
 const (
 	everyMinute = "* * * * *"
-	migration   = "v1"
 	// digitsOfAccount distinguish the subdomains of two accounts.
 	digitsOfAccount = 8
 )
@@ -65,9 +64,10 @@ func (d *deployer) script(st state) (cloudflare.Script, error) {
 	}
 	script := cloudflare.Script{
 		Name: st.row.WorkerName, Main: worker.MainModule, CompatibilityDate: worker.CompatibilityDate,
-		Migration: &cloudflare.Migration{NewTag: migration, SQLiteClasses: []string{worker.Class}}, Observability: true,
+		Migrations: migrations(), Observability: true,
 		Bindings: []cloudflare.Binding{
 			cloudflare.BindObjects(worker.BindingObject, worker.Class),
+			cloudflare.BindObjects(worker.BindingMedia, worker.MediaClass),
 			cloudflare.BindKV(worker.BindingMirror, st.row.NamespaceID),
 			cloudflare.BindSecret(worker.BindingWorkerKey, st.workerKey),
 			cloudflare.BindSecret(worker.BindingEncryptionKey, secrets.NewText(base64.StdEncoding.EncodeToString([]byte(st.encryption.Reveal())))),
@@ -83,6 +83,11 @@ func (d *deployer) script(st state) (cloudflare.Script, error) {
 		script.Bindings = append(script.Bindings, cloudflare.BindText(name, texts[name]))
 	}
 	return script, nil
+}
+
+// migrations returns those of every version. What was deployed once is never changed.
+func migrations() []cloudflare.Migration {
+	return []cloudflare.Migration{{Tag: "v1", SQLiteClasses: []string{worker.Class}}, {Tag: "v2", SQLiteClasses: []string{worker.MediaClass}}}
 }
 
 // texts returns the bindings that not every deployment has.

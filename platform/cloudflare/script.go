@@ -26,13 +26,10 @@ type Module struct {
 	Content []byte
 }
 
-// Migration makes the classes of Durable Objects known. Classes are stored in SQLite, as the free
-// plan wants it.
+// Migration makes classes of Durable Objects known, under a tag that the script then has. Classes
+// are stored in SQLite, as the free plan wants it.
 type Migration struct {
-	// OldTag is the tag that the script must have; empty to have UploadScript ask which one that
-	// is.
-	OldTag        string
-	NewTag        string
+	Tag           string
 	SQLiteClasses []string
 }
 
@@ -47,9 +44,11 @@ type Script struct {
 	// Bindings replace all that the script had. Name every secret among them: Cloudflare's own
 	// wrangler 4.86.0 relies on Cloudflare keeping the others, but users report the opposite.
 	Bindings []Binding
-	// Migration may have been applied before; nil is none.
-	Migration *Migration
-	// Observability has Cloudflare keep what the script logs for some days.
+	// Migrations are all that there have been, the first one first. Some or all of them may have
+	// been applied before.
+	Migrations []Migration
+	// Observability has Cloudflare keep what the script logs for some days. The addresses of its
+	// requests are not kept.
 	Observability bool
 }
 
@@ -57,7 +56,7 @@ type Script struct {
 type Uploaded struct {
 	ETag         string
 	MigrationTag string
-	// Migrated says that this upload applied the migration.
+	// Migrated says that this upload applied a migration.
 	Migrated bool
 }
 
@@ -111,7 +110,14 @@ type wireMetadata struct {
 }
 
 type wireObservability struct {
-	Enabled bool `json:"enabled"`
+	Enabled bool     `json:"enabled"`
+	Logs    wireLogs `json:"logs"`
+}
+
+// wireLogs are the logs that are kept: those of invocations have the addresses of all requests.
+type wireLogs struct {
+	Enabled     bool `json:"enabled"`
+	Invocations bool `json:"invocation_logs"`
 }
 
 type wireMigration struct {
@@ -129,52 +135,64 @@ type wireUploaded struct {
 func (u *wireUploaded) flaw() string { return missing([2]string{"id", u.ID}) }
 
 // UploadScript puts the script in the place of what has its name, or nowhere if Cloudflare refuses
-// it. A migration that the script has had is left out, and any other one begins at the tag that the
-// script has now. An account without a workers.dev subdomain may be refused with Kind NotEnabled
-// until it has one.
+// it. Migrations that the script has had are left out: its tag says which. An account without a
+// workers.dev subdomain may be refused with Kind NotEnabled until it has one.
 func (a Workers) UploadScript(ctx context.Context, s Script) (Uploaded, error) {
 	if err := s.check(); err != nil {
 		return Uploaded{}, err
 	}
-	if s.Migration != nil && s.Migration.OldTag == "" {
+	next := migration{all: s.Migrations}
+	if len(s.Migrations) > 0 {
 		known, _, err := a.Script(ctx, s.Name)
 		if err != nil {
 			return Uploaded{}, err
 		}
-		s.Migration = s.Migration.from(known.MigrationTag)
+		next = next.from(known.MigrationTag)
 	}
-	got, err := a.upload(ctx, s)
-	if err == nil {
-		return got, nil
+	for {
+		got, err := a.upload(ctx, s, next)
+		// Somebody else has applied one since, or the list did not name the tag.
+		if err == nil || len(next.all) == 0 || asError(err).Code != codeMigrationTag && asError(err).Code != codeClassExists {
+			return got, err
+		}
+		next = migration{old: next.all[0].Tag, all: next.all[1:]}
 	}
-	// Somebody else has applied it since, or the list did not name the tag.
-	if code := asError(err).Code; s.Migration == nil || (code != codeMigrationTag && code != codeClassExists) {
-		return Uploaded{}, err
-	}
-	s.Migration = nil
-	return a.upload(ctx, s)
 }
 
-// from returns the migration for a script that has the tag, nil when that is the one which the
-// migration leads to.
-func (m Migration) from(tag string) *Migration {
-	if tag == m.NewTag {
+// migration leads from a tag, which is empty for a script that has none, over all that follow.
+type migration struct {
+	old string
+	all []Migration
+}
+
+// from returns the migration for a script that has the tag. Nobody knows what a tag of somebody
+// else stands for: all of them follow then.
+func (m migration) from(tag string) migration {
+	after := slices.IndexFunc(m.all, func(one Migration) bool { return one.Tag == tag }) + 1
+	return migration{old: tag, all: m.all[after:]}
+}
+
+func (m migration) wire() *wireMigration {
+	if len(m.all) == 0 {
 		return nil
 	}
-	m.OldTag = tag
-	return &m
+	w := wireMigration{OldTag: m.old, NewTag: m.all[len(m.all)-1].Tag}
+	for _, one := range m.all {
+		w.Classes = append(w.Classes, one.SQLiteClasses...)
+	}
+	return &w
 }
 
-func (a Workers) upload(ctx context.Context, s Script) (Uploaded, error) {
+func (a Workers) upload(ctx context.Context, s Script, m migration) (Uploaded, error) {
 	got, _, err := call[wireUploaded](ctx, a.account.client, request{
-		op: OpUploadScript, method: http.MethodPut, path: a.account.path("workers", "scripts", s.Name), body: s.body(),
+		op: OpUploadScript, method: http.MethodPut, path: a.account.path("workers", "scripts", s.Name), body: s.body(m),
 		// Without this the answer repeats the whole script.
 		query: url.Values{"excludeScript": {"true"}},
 	})
 	if err != nil {
 		return Uploaded{}, err
 	}
-	return Uploaded{ETag: got.ETag, MigrationTag: string(got.MigrationTag), Migrated: s.Migration != nil}, nil
+	return Uploaded{ETag: got.ETag, MigrationTag: string(got.MigrationTag), Migrated: len(m.all) > 0}, nil
 }
 
 func (s Script) check() error {
@@ -184,8 +202,8 @@ func (s Script) check() error {
 	return nil
 }
 
-func (s Script) metadata() wireMetadata {
-	m := wireMetadata{Main: s.Main, Date: s.CompatibilityDate, Flags: s.CompatibilityFlags, Bindings: []wireBinding{}}
+func (s Script) metadata(of migration) wireMetadata {
+	m := wireMetadata{Main: s.Main, Date: s.CompatibilityDate, Flags: s.CompatibilityFlags, Bindings: []wireBinding{}, Migrations: of.wire()}
 	for _, b := range s.Bindings {
 		if !b.secret.IsEmpty() {
 			b.wire.Text = b.secret.Reveal()
@@ -193,16 +211,13 @@ func (s Script) metadata() wireMetadata {
 		m.Bindings = append(m.Bindings, b.wire)
 	}
 	if s.Observability {
-		m.Observe = &wireObservability{Enabled: true}
-	}
-	if s.Migration != nil {
-		m.Migrations = &wireMigration{OldTag: s.Migration.OldTag, NewTag: s.Migration.NewTag, Classes: s.Migration.SQLiteClasses}
+		m.Observe = &wireObservability{Enabled: true, Logs: wireLogs{Enabled: true}}
 	}
 	return m
 }
 
-func (s Script) body() body {
-	parts := []part{{name: "metadata", kind: "application/json", bytes: jsonBody(s.metadata()).bytes}}
+func (s Script) body(m migration) body {
+	parts := []part{{name: "metadata", kind: "application/json", bytes: jsonBody(s.metadata(m)).bytes}}
 	for _, m := range s.Modules {
 		parts = append(parts, part{name: m.Name, file: m.Name, kind: cmp.Or(m.Type, ModuleType), bytes: m.Content})
 	}

@@ -39,7 +39,7 @@ func whole(t *testing.T, b *bench) cloudflare.Script {
 		cloudflare.BindKV("POSTS", ns), cloudflare.BindObjects("SCHED", "Scheduler"),
 		cloudflare.BindText("VERSION", "1.2"), cloudflare.BindSecret("KEY", secrets.NewText(`s3cr"et`)),
 	}
-	s.Migration = &cloudflare.Migration{NewTag: "v1", SQLiteClasses: []string{"Scheduler"}}
+	s.Migrations = []cloudflare.Migration{{Tag: "v1", SQLiteClasses: []string{"Scheduler"}}}
 	return s
 }
 
@@ -77,7 +77,7 @@ func TestUploadScript_AgainLeavesTheMigrationOut(t *testing.T) {
 	if stored.Secrets["KEY"] != `s3cr"et` || stored.Uploads != 2 || string(stored.Modules[0].Content) != next {
 		t.Errorf("stored %+v", stored)
 	}
-	s.Migration = &cloudflare.Migration{OldTag: "v1", NewTag: "v2", SQLiteClasses: []string{"Other"}}
+	s.Migrations = append(s.Migrations, cloudflare.Migration{Tag: "v2", SQLiteClasses: []string{"Other"}})
 	if got := must(b.account.Workers().UploadScript(t.Context(), s))(t); !got.Migrated || got.MigrationTag != "v2" {
 		t.Errorf("got %+v", got)
 	}
@@ -91,13 +91,37 @@ func TestUploadScript_ASecondClass(t *testing.T) {
 	b := newBench(t)
 	s := whole(t, b)
 	must(b.account.Workers().UploadScript(t.Context(), s))(t)
-	s.Migration = &cloudflare.Migration{NewTag: "v2", SQLiteClasses: []string{"Other"}}
+	one := s
+	s.Migrations = append(slices.Clone(s.Migrations), cloudflare.Migration{Tag: "v2", SQLiteClasses: []string{"Other"}})
 	s.Bindings = append(s.Bindings, cloudflare.BindObjects("OTHER", "Other"))
-	got := must(b.account.Workers().UploadScript(t.Context(), s))(t)
-	stored, _ := b.Script(b.id, "crier")
-	if !got.Migrated || got.MigrationTag != "v2" || !slices.Equal(stored.Classes, []string{"Scheduler", "Other"}) {
-		t.Errorf("got %+v, the classes are %v", got, stored.Classes)
+	s.Modules = []cloudflare.Module{{Name: "worker.js", Content: []byte(objectCode + "export class Other {}\n")}}
+	mustHave := func(what string, migrated bool) {
+		t.Helper()
+		got := must(b.account.Workers().UploadScript(t.Context(), s))(t)
+		stored, _ := b.Script(b.id, "crier")
+		if got.Migrated != migrated || got.MigrationTag != "v2" || !slices.Equal(stored.Classes, []string{"Scheduler", "Other"}) {
+			t.Errorf("%s: got %+v, the classes are %v", what, got, stored.Classes)
+		}
 	}
+	mustHave("from the first to the second", true)
+	mustHave("what has had both", false)
+	if _, err := b.account.Workers().UploadScript(t.Context(), one); err == nil {
+		t.Error("there is a way back to scripts without a class that has objects")
+	}
+	gone := func() {
+		t.Helper()
+		if err := b.account.Workers().DeleteScript(t.Context(), "crier"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gone()
+	mustHave("both at once", true)
+
+	// The list does not name the tag of a script that has had the first one.
+	gone()
+	must(b.account.Workers().UploadScript(t.Context(), one))(t)
+	b.Fault(cloudflaretest.Fault{Method: "GET", Path: "/workers/scripts", Status: 200, Body: []byte(`{"success":true,"errors":[],"messages":[],"result":[]}`)})
+	mustHave("a tag that nobody names", true)
 }
 
 // TestUploadScript_SaysWhatItWants: what wrangler 4.86.0 sends, and why (workers-sdk#1222, read
@@ -110,6 +134,8 @@ func TestUploadScript_SaysWhatItWants(t *testing.T) {
 		must(b.account.Workers().UploadScript(t.Context(), s))(t)
 		if stored, _ := b.Script(b.id, "crier"); stored.Observed != s.Observability {
 			t.Errorf("observability is %v, and not %v", stored.Observed, s.Observability)
+		} else if stored.LogsAddresses {
+			t.Error("Cloudflare keeps the addresses of requests, which are those of media")
 		}
 	}
 	for _, c := range b.Calls() {
@@ -183,7 +209,7 @@ func TestUploadScript_RefusedLeavesTheOldOne(t *testing.T) {
 		"no main, not out": {0, func(s *cloudflare.Script) { s.Main = "other.js" }},
 	} {
 		s := good
-		s.Modules, s.Migration = slices.Clone(good.Modules), nil
+		s.Modules, s.Migrations = slices.Clone(good.Modules), nil
 		c.change(&s)
 		if e := ofKind(t, second(b.account.Workers().UploadScript(t.Context(), s)), cloudflare.Refused); e.Code != c.code || e.OutcomeUnknown() {
 			t.Errorf("%s: %v", name, e)

@@ -22,7 +22,7 @@ const wrangler = (args, input = '') => new Promise((resolve, reject) => {
 
 const configure = (more) => fs.writeFileSync(path.join(given.folder, 'wrangler.json'), JSON.stringify({
   name: given.worker.name, main: path.join('src', given.worker.main), compatibility_date: given.worker.date, no_bundle: true, find_additional_modules: true,
-  rules: [{ type: 'ESModule', globs: ['**/*.js'] }], observability: { enabled: true }, workers_dev: true, preview_urls: false,
+  rules: [{ type: 'ESModule', globs: ['**/*.js'] }], observability: { enabled: true, logs: { enabled: true, invocation_logs: false } }, workers_dev: true, preview_urls: false,
   kv_namespaces: [{ binding: given.worker.kv, id: given.namespace }],
   durable_objects: { bindings: [{ name: given.worker.object, class_name: given.worker.class }] },
   vars: { VERSION: given.worker.version }, triggers: { crons: ['* * * * *'] }, ...more,

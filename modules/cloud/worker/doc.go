@@ -31,6 +31,10 @@
 //	script/notices.js    what a person is told while Crier is off
 //	script/renewals.js   tokens that are renewed while Crier is off; lastcall.js knows when it
 //	                     called last
+//	script/media.js      the other Durable Object: the files that the network fetches. mediastore.js
+//	                     has its SQL, mediarange.js reads what a reader wants, mediadoor.js lets
+//	                     readers and Crier in, medianame.js makes sure of names
+//	script/files.js      has the files of posts end that have ended
 //	script/clock.js      the time; the tests of the scripts replace it by a clock that they move
 //
 // API.md is the API that Crier calls.

@@ -12,8 +12,10 @@ const (
 	MainModule = "worker.js"
 	// CompatibilityDate is the behaviour of the runtime that the scripts were tested with.
 	CompatibilityDate = "2026-04-01"
-	// Class is the class of the Durable Object.
-	Class = "Scheduler"
+	// Class is the class of the object that has the posts, and MediaClass that of the one with the
+	// files.
+	Class      = "Scheduler"
+	MediaClass = "Media"
 	// Schema is the version of the worker's tables: scripts that find a later one publish nothing.
 	Schema = 5
 	// SchemaOfComments is from which version of the tables on the scripts make first comments.
@@ -32,6 +34,7 @@ const (
 	BindingVersion       = "VERSION"
 	BindingRelease       = "CRIER_VERSION"
 	BindingObject        = "SCHED"
+	BindingMedia         = "MEDIA"
 	BindingMirror        = "POSTS"
 	BindingInstagram     = "GRAPH_INSTAGRAM"
 	BindingFacebook      = "GRAPH_FACEBOOK"

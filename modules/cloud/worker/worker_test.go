@@ -30,7 +30,7 @@ func run(t *testing.T, program string, args ...string) {
 	t.Logf("%s", out)
 }
 
-var isNightly = regexp.MustCompile(`/(budget|burst|crash|histories|renewals|upgrade)\.test`)
+var isNightly = regexp.MustCompile(`/(budget|burst|crash|histories|medialarge|renewals|upgrade)\.test`)
 
 // TestWorker runs the worker's own tests in the real runtime, after the check of its types. It
 // takes the command from package.json, so that npm test does the same. The last word of the command

@@ -28,6 +28,8 @@ type Script struct {
 	Crons   []string
 	// Observed says that what it logs is kept.
 	Observed bool
+	// LogsAddresses says that the addresses of its requests are kept too.
+	LogsAddresses bool
 	// Served says that it answers at its address of workers.dev.
 	Served bool
 }

@@ -21,6 +21,10 @@ type uploaded struct {
 	Migrations *migrations `json:"migrations"`
 	Observe    struct {
 		Enabled bool `json:"enabled"`
+		Logs    struct {
+			// Invocations is on unless it is switched off.
+			Invocations *bool `json:"invocation_logs"`
+		} `json:"logs"`
 	} `json:"observability"`
 }
 
@@ -127,6 +131,7 @@ func readScript(r *request, to *script) (in uploaded, ok bool) {
 		to.Modules = append(to.Modules, Module{Name: p.file, Type: p.kind, Content: p.bytes})
 	}
 	to.Main, to.CompatibilityDate, to.CompatibilityFlags, to.Observed = in.Main, in.Date, in.Flags, in.Observe.Enabled
+	to.LogsAddresses = in.Observe.Enabled && (in.Observe.Logs.Invocations == nil || *in.Observe.Logs.Invocations)
 	to.ETag = hex.EncodeToString(sum.Sum(nil))
 	isMain := func(m Module) bool { return m.Name == in.Main && m.Type == "application/javascript+module" }
 	switch {

@@ -77,7 +77,7 @@ func postVersion(r *request, old *script) answer {
 	if !ok {
 		return answer{}
 	}
-	next.Observed = old.Observed
+	next.Observed, next.LogsAddresses = old.Observed, old.LogsAddresses
 	old.versions[next.version] = next
 	return result(map[string]any{
 		"id": next.version, "number": next.Uploads, "startup_time_ms": startupMillis, "metadata": map[string]any{"source": next.from, "has_preview": false},

@@ -19,6 +19,7 @@ import { commentOf, newComment } from "./work.js";
  * @property {string} [after]
  * @property {number} [limit]
  * @property {any} [body]
+ * @property {object | null} [media] what the files use, for the diagnostics
  * @property {string} [copy] the nonce of the running Crier that calls
  */
 
@@ -69,7 +70,7 @@ export class Api {
         case "notify":
           return this.notices.test();
         default:
-          return this.diagnostics();
+          return this.diagnostics(call.media ?? null);
       }
     });
   }
@@ -342,7 +343,8 @@ export class Api {
     }
   }
 
-  async diagnostics() {
+  /** @param {object | null} media what the files use; null where they cannot be counted */
+  async diagnostics(media) {
     const counts = this.store.counts();
     const of = (/** @type {string} */ state) => counts[state] ?? 0;
     const keyCheck = await keyCheckValue(this.env.ENCRYPTION_KEY);
@@ -352,7 +354,7 @@ export class Api {
       activeCount: of("PROCESSING") + of("PUBLISHING"), completedCount: of("PUBLISHED"), failedCount: of("FAILED"), fencedCount: of("FENCED"),
       repostConfigCount: 0, pendingRepostCount: 0, unacknowledgedCount: this.store.countUnacknowledged(), fence: this.fenceEpoch(),
       highestRev: this.store.highestRev(), copySince: iso(this.lastCopy()?.at ?? null),
-      notify: this.notices.state(), usage: this.usage(), recentJobs: this.store.latest(recent).map(jobSummary), timestamp: iso(now()),
+      notify: this.notices.state(), usage: this.usage(), media, recentJobs: this.store.latest(recent).map(jobSummary), timestamp: iso(now()),
     };
   }
 }

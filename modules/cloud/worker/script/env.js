@@ -5,6 +5,7 @@ import { now } from "./clock.js";
  *
  * @typedef {object} Env
  * @property {DurableObjectNamespace<import("./scheduler.js").Scheduler>} SCHED
+ * @property {DurableObjectNamespace<import("./media.js").Media>} MEDIA
  * @property {KVNamespace} POSTS the mirror, and where a fence is put while the worker does not answer
  * @property {string} [WORKER_KEY] secret: who has it may use the API
  * @property {string} [ENCRYPTION_KEY] secret: 32 bytes in base64, opens the tokens
@@ -16,6 +17,7 @@ import { now } from "./clock.js";
  * @property {string} [NOTIFY_URL] secret: where a person is told of failures while Crier is off
  * @property {string} [NOTIFY_KIND] ntfy, or webhook; nobody is told without it
  * @property {string} [NOTIFY_MARK] tells which address it is without telling the address
+ * @property {string} [MEDIA_BYTES] how many bytes of files are held at most; for tests
  * @property {string} [PACE] how many times faster than life it waits; for tests
  */
 
@@ -75,6 +77,7 @@ export function lastEpoch(known) {
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
+export const day = 24 * hour;
 
 /** dayOf returns the day of an instant, in UTC. @param {number} at */
 export function dayOf(at) {

@@ -45,7 +45,7 @@ function answered(call) {
   return within(patience, (signal) => Promise.race([call(), aborted(signal)]));
 }
 
-/** @param {AbortSignal} signal @returns {Promise<never>} */
-function aborted(signal) {
+/** aborted ends, with the reason, once the signal is aborted. @param {AbortSignal} signal @returns {Promise<never>} */
+export function aborted(signal) {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }

@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { now, pause, setAlarm } from "./clock.js";
 import { bases, fenceOf, hour, minute, numberOf, second } from "./env.js";
 import { Api } from "./api.js";
+import { Files } from "./files.js";
 import { Kv } from "./kv.js";
 import { Mirror, fenceKey } from "./mirror.js";
 import { Budget, Network } from "./network.js";
@@ -52,7 +53,9 @@ export class Scheduler extends DurableObject {
     this.lastCall = new LastCall(this.store);
     this.notices = new Notices(this.store, env, this.pace, this.lastCall);
     this.renewals = new Renewals(this.store, env.ENCRYPTION_KEY, this.lastCall);
+    this.files = new Files(this.store, env, this.pace);
     this.store.onJobError = (job) => this.notices.note(job);
+    this.store.onJobEnd = (job) => this.files.note(job);
     /** @type {Map<string, Promise<void>>} the jobs that are being worked on */
     this.busy = new Map();
     /** @type {Promise<void> | null} the wake-up that is under way: there is one at a time, with one budget of calls */
@@ -163,18 +166,18 @@ export class Scheduler extends DurableObject {
   }
 
   /**
-   * sideWork begins to send a notice and to renew a token, where one is due. A wake-up does not wait
-   * for either, and no post depends on it.
+   * sideWork begins to send a notice, to renew a token and to have files end, where that is due. A wake-up does not wait
+   * for any of it, and no post depends on it.
    *
    * @param {Budget} budget
    */
   sideWork(budget) {
     const network = new Network(bases(this.env), budget, this.pace);
-    for (const begin of [() => this.notices.tell(budget), () => this.renewals.renew(budget, network)]) {
+    for (const begin of [() => this.notices.tell(budget), () => this.renewals.renew(budget, network), () => this.files.end(budget)]) {
       try {
         begin()?.then(() => this.setNextAlarm()).catch(() => undefined);
       } catch (err) {
-        console.error("worker: a notice or a renewal could not be begun", err instanceof Error ? err.message : typeof err);
+        console.error("worker: a notice, a renewal or the end of files could not be begun", err instanceof Error ? err.message : typeof err);
       }
     }
   }
@@ -324,7 +327,7 @@ export class Scheduler extends DurableObject {
     }
     const busy = [...this.busy.keys()];
     const death = busy.length > 0 ? now() + afterDeath / this.pace : Infinity;
-    const next = Math.min(this.store.nextStepAt(busy) ?? Infinity, this.store.nextMirrorAt() ?? Infinity, this.notices.nextAt(), this.renewals.nextAt(), death);
+    const next = Math.min(this.store.nextStepAt(busy) ?? Infinity, this.store.nextMirrorAt() ?? Infinity, this.notices.nextAt(), this.renewals.nextAt(), this.files.nextAt(), death);
     if (await setAlarm(this.ctx.storage, Math.max(next, now()), busy.length > 0 ? second : 0)) {
       this.usage.alarmsSet++;
     }

@@ -34,6 +34,12 @@ export class Store {
      * @type {(job: Job) => void}
      */
     this.onJobError = () => undefined;
+    /**
+     * onJobEnd is called with a job after a change that ends it.
+     *
+     * @type {(job: Job) => void}
+     */
+    this.onJobEnd = () => undefined;
     const [used] = storage.sql.exec("SELECT value FROM facts WHERE name = 'used'").toArray();
     this.meter = new Meter(used ? String(used.value) : "[]");
   }
@@ -101,6 +107,9 @@ export class Store {
     if (changed[0] && fields.error_code) {
       this.onJobError(changed[0]);
     }
+    if (changed[0] && (fields.state === "PUBLISHED" || fields.state === "FAILED")) {
+      this.onJobEnd(changed[0]);
+    }
     return changed[0] ?? null;
   }
 
@@ -140,6 +149,11 @@ export class Store {
   /** @returns {number | null} when a mirror is due next */
   nextMirrorAt() {
     return this.rows("SELECT min(mirror_due) AS at FROM jobs WHERE mirror_due IS NOT NULL")[0].at;
+  }
+
+  /** isNeeded says whether another job that has not ended has the file of that name. @param {string} name @param {string} id */
+  isNeeded(name, id) {
+    return this.rows("SELECT 1 FROM jobs INDEXED BY jobs_active WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING') AND id <> ? AND instr(post, ?) > 0 LIMIT 1", id, name).length > 0;
   }
 
   /** @returns {number} how many jobs have not ended */

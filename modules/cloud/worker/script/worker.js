@@ -1,7 +1,9 @@
 // The entrance: who may come in, how much may be brought, and to whom it goes.
 
 import { ApiError, isAuthorised, readObject, refusal, respond } from "./http.js";
+import { bring, serveFile, usage } from "./mediadoor.js";
 
+export { Media } from "./media.js";
 export { Scheduler } from "./scheduler.js";
 
 /** @typedef {import("./env.js").Env} Env */
@@ -12,10 +14,17 @@ const mostPerPage = 200;
 
 /** @type {ExportedHandler<Env>} */
 export default {
-  async fetch(request, env) {
+  async fetch(request, env, ctx) {
     try {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith("/media/")) {
+        return await serveFile(request, env, ctx);
+      }
       await admit(request, env);
-      const call = await callOf(request);
+      if (pathname.startsWith("/v1/media/")) {
+        return await bring(request, env);
+      }
+      const call = await callOf(request, env);
       return respond(await scheduler(env).request({ ...call, copy: request.headers.get("Crier-Copy") ?? undefined }));
     } catch (err) {
       return respond(refusal(err));
@@ -49,15 +58,16 @@ async function admit(request, env) {
  * callOf reads what a request asks for.
  *
  * @param {Request} request
+ * @param {Env} env
  * @returns {Promise<ApiCall>}
  */
-async function callOf(request) {
+async function callOf(request, env) {
   const { pathname, searchParams } = new URL(request.url);
   const [, version, kind, id, ...rest] = pathname.split("/");
   if (version === "v1" && rest.length === 0) {
     switch (`${request.method} ${kind}${id === undefined ? "" : kind === "jobs" ? "/id" : `/${id}`}`) {
       case "GET diagnostics":
-        return { op: "diagnostics" };
+        return { op: "diagnostics", media: await usage(env) };
       case "GET jobs":
         return { op: "list", after: searchParams.get("after") ?? "", limit: limitOf(searchParams) };
       case "GET jobs/id":

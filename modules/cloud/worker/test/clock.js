@@ -11,8 +11,8 @@ const look = 1000;
 
 export const state = {
   at: AT,
-  /** alarm is when the object wants to be woken. */
-  alarm: Infinity,
+  /** alarms are when the objects want to be woken, by their classes. */
+  alarms: new Map(),
   /** pauses and limits have until when the object pauses, and until when calls may last. */
   pauses: new Map(),
   limits: new Map(),
@@ -21,9 +21,19 @@ export const state = {
   busy: 0,
   /** changed are the ids of the jobs that were written, in that order. */
   changed: [],
-  /** ringing says that an alarm is being followed: until then no other comes. */
-  ringing: false,
+  /** ringing are the classes whose alarm is being followed: until then no other comes. */
+  ringing: new Set(),
 };
+
+/** classes are those of the objects, by what stores for them. */
+const classes = new WeakMap();
+
+/** ofClass tells the class of an object that is not a Scheduler. */
+export function ofClass(storage, name) {
+  classes.set(storage, name);
+}
+
+const classOf = (storage) => classes.get(storage) ?? "Scheduler";
 
 /** sleepers wake what waits, so that it looks at the clock. */
 const sleepers = new Set();
@@ -99,8 +109,8 @@ export async function within(ms, call) {
 }
 
 export async function setAlarm(storage, at) {
-  const isOther = state.alarm !== at;
-  state.alarm = at;
+  const isOther = (state.alarms.get(classOf(storage)) ?? Infinity) !== at;
+  state.alarms.set(classOf(storage), at);
   wake();
   // The runtime's own alarm, which outlives a death, comes soon, and ring waits until it is time.
   await during(() => (at === Infinity ? storage.deleteAlarm() : storage.setAlarm(Date.now() + soon)));
@@ -108,19 +118,21 @@ export async function setAlarm(storage, at) {
 }
 
 /** ring follows the alarm that has come once it is time for it. Until then the runtime keeps it: a death has it come again. */
-export async function ring(follow) {
-  await reached(() => state.alarm);
-  state.ringing = true;
+export async function ring(storage, follow) {
+  const name = classOf(storage);
+  // A Scheduler sets its alarm when it starts. Another object does not, and follows one of before at once.
+  await reached(() => state.alarms.get(name) ?? (name === "Scheduler" ? Infinity : -Infinity));
+  state.ringing.add(name);
   try {
     await follow();
   } finally {
-    state.ringing = false;
+    state.ringing.delete(name);
   }
 }
 
 /** told is what the tests are told: when something is due next, what goes on until then, and which jobs were written, without so many that are told already. */
 export function told(after) {
   const waits = state.steps > 0 ? [...state.pauses.values()] : []; // Nobody waits for the others any more.
-  const next = Math.min(state.ringing ? Infinity : state.alarm, ...waits, ...state.limits.values());
+  const next = Math.min(...[...state.alarms].map(([name, at]) => (state.ringing.has(name) ? Infinity : at)), ...waits, ...state.limits.values());
   return { at: state.at, next: next === Infinity ? null : next, steps: state.steps, busy: state.busy, changed: state.changed.slice(after), changes: state.changed.length };
 }

@@ -24,6 +24,9 @@ const cron = shared("cron.js");
 /** compatibilityDate is that of the scripts, as Go has it. */
 const compatibilityDate = "2026-04-01";
 
+/** classes are those of the worker's objects. */
+const classes = ["Scheduler", "Media"];
+
 /** Runtime runs a worker. What its object stores is in a folder, for as long as that is not removed. */
 export class Runtime {
   constructor() {
@@ -86,9 +89,9 @@ const config :Workerd.Config = (
     (name = "worker", worker = (
       compatibilityDate = ${q(compatibilityDate)},
       modules = [${modules.map(({ name, text }) => `(name = ${q(name)}, esModule = ${q(text)})`).join(", ")}],
-      durableObjectNamespaces = [(className = "Scheduler", uniqueKey = "Scheduler", enableSql = true)],
+      durableObjectNamespaces = [${classes.map((name) => `(className = ${q(name)}, uniqueKey = ${q(name)}, enableSql = true)`).join(", ")}],
       durableObjectStorage = (localDisk = "disk"),
-      bindings = [(name = "SCHED", durableObjectNamespace = "Scheduler"), (name = "POSTS", kvNamespace = "kv"), ${texts.join(", ")}])),
+      bindings = [(name = "SCHED", durableObjectNamespace = "Scheduler"), (name = "MEDIA", durableObjectNamespace = "Media"), (name = "POSTS", kvNamespace = "kv"), ${texts.join(", ")}])),
     (name = "cron", worker = (
       compatibilityDate = ${q(compatibilityDate)}, compatibilityFlags = ["service_binding_extra_handlers"],
       modules = [(name = "cron.js", esModule = ${q(cron)})], bindings = [(name = "WORKER", service = "worker")])),

@@ -1,7 +1,9 @@
 // The worker, with a clock that the tests read and move by requests to /clock.
 
-import { during, moved, ring, state, told } from "./clock.js";
-import worker, { Scheduler as Real } from "./main.js";
+import { during, moved, ofClass, ring, state, told } from "./clock.js";
+import * as main from "./main.js";
+
+const { default: worker, Scheduler: Real } = main;
 
 /** stepping counts work as a step: a test may stop a call that it makes. */
 async function stepping(work) {
@@ -39,11 +41,23 @@ export class Scheduler extends Real {
   }
 
   alarm() {
-    return ring(() => super.alarm());
+    return ring(this.ctx.storage, () => super.alarm());
   }
 
   makeStep(...args) {
     return stepping(() => super.makeStep(...args));
+  }
+}
+
+/** Media is the class of the files, which earlier scripts do not have. */
+export class Media extends (main.Media ?? class {}) {
+  constructor(ctx, env) {
+    ofClass(ctx.storage, "Media");
+    super(ctx, env);
+  }
+
+  alarm() {
+    return ring(this.ctx.storage, () => super.alarm());
   }
 }
 

@@ -3,6 +3,8 @@
 import worker, { Scheduler as Real } from "./worker.js";
 import { Store } from "./store.js";
 
+export { Media } from "./worker.js";
+
 const used = { crypto: 0, parsed: 0, read: 0, written: 0 };
 
 for (const name of ["importKey", "decrypt", "digest", "sign"]) {

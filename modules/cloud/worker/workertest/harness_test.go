@@ -107,13 +107,13 @@ func (b *bench) deploy(more ...cloudflare.Binding) {
 	s := cloudflare.Script{
 		Name: script, Main: worker.MainModule, CompatibilityDate: worker.CompatibilityDate,
 		Bindings: append([]cloudflare.Binding{
-			cloudflare.BindObjects(worker.BindingObject, worker.Class), cloudflare.BindKV(worker.BindingMirror, b.ns),
+			cloudflare.BindObjects(worker.BindingObject, worker.Class), cloudflare.BindObjects(worker.BindingMedia, worker.MediaClass), cloudflare.BindKV(worker.BindingMirror, b.ns),
 			cloudflare.BindSecret(worker.BindingWorkerKey, secrets.NewText(workerKey)),
 			cloudflare.BindSecret(worker.BindingEncryptionKey, secrets.NewText(base64.StdEncoding.EncodeToString(encryptionKey))),
 			cloudflare.BindText(worker.BindingVersion, "test"),
 			cloudflare.BindText(worker.BindingInstagram, ends.Instagram), cloudflare.BindText(worker.BindingFacebook, ends.Facebook),
 		}, more...),
-		Migration: &cloudflare.Migration{NewTag: "v1", SQLiteClasses: []string{worker.Class}},
+		Migrations: []cloudflare.Migration{{Tag: "v1", SQLiteClasses: []string{worker.Class}}, {Tag: "v2", SQLiteClasses: []string{worker.MediaClass}}},
 	}
 	for _, m := range modules {
 		s.Modules = append(s.Modules, cloudflare.Module{Name: m.Name, Content: m.Source})
