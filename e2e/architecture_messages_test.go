@@ -32,6 +32,7 @@ var ofOthers = map[string]string{
 	"platform/graph/pageslist.go":                 "the network has one code for every wrong parameter",
 	"platform/graph/status.go":                    "the network's state of a container comes before a colon",
 	"modules/posts/publish/page/reading.go":       "a post on the Page is known by its caption, whose field is Text",
+	"modules/posts/publish/comment/comment.go":    "a comment is known by what it says, whose field is Text",
 	"platform/httpapi/classify.go":                "huma's findings have no code",
 	"platform/native/classify.go":                 "the words of the app's API are its codes",
 	"platform/objectstore/bucket/explain.go":      "the store has one code for every wrong argument",

@@ -264,6 +264,9 @@ func (p Post) IsCommenting() bool {
 	return p.Status == Published && p.FirstCommentState != nil && *p.FirstCommentState == CommentPending
 }
 
+// IsCommentDue reports whether the comment can be posted: it is known below what.
+func (p Post) IsCommentDue() bool { return p.IsCommenting() && p.SNMediaID != nil }
+
 // IsSharing reports whether the post is still to be shared to the Page.
 func (p Post) IsSharing() bool { return p.Status == Published && p.ShareState != nil }
 

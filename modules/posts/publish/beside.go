@@ -197,6 +197,7 @@ func (b *besideLife) endWithout(ctx context.Context, v failure.Failure, set func
 	p.log.Warn("posts: beside a published post: failed", "post", p.run.Post.ID, "channel", p.ch.Name(), "code", v.Code, "reason", v.Message)
 	ended := p.run.Set(p.clock.Stored(), set)
 	return p.run.Claim.Fail(ctx, v.Message, func(ctx context.Context, tx bun.IDB) error {
-		return errors.Join(ended(ctx, tx), p.journal.recordPostEnd(ctx, tx, v), p.lives.markAccount(ctx, tx, p.run, v), p.lives.release(ctx, tx, p.run.Post))
+		return errors.Join(ended(ctx, tx), p.lives.tell(ctx, tx, p.run.Post.ID), p.journal.recordPostEnd(ctx, tx, v),
+			p.lives.markAccount(ctx, tx, p.run, v), p.lives.release(ctx, tx, p.run.Post), p.lives.goOnBeside(ctx, tx, p.run.Post.ID))
 	})
 }

@@ -1,19 +1,22 @@
-// Package publish takes posts from QUEUED to PUBLISHED or FAILED, and shares them to Pages
-// (contract 3, Post.status). It runs the PUBLISH jobs, and the chores that look after posts once
-// their job has ended. Package posts stores the posts and checks every change of their status.
+// Package publish takes posts from QUEUED to PUBLISHED or FAILED, comments below them, and shares
+// them to Pages (contract 3, Post.status). It runs the PUBLISH jobs, and the chores that look after
+// posts once their job has ended. Package posts stores the posts and checks every change of their
+// status.
 //
 // # The parts
 //
-// A channel (package channel) is a way to make posts visible. There are three: feed is the
-// network's publishing API; story is its own app's API, for stories with mentions; page is the
-// share to the linked Page. Beside them is what they have in common: delivery gets files to the
-// network, failure says what an error means for the post, timing tells the time.
+// A channel (package channel) is a way to make posts visible. There are four: feed is the network's
+// publishing API; story is its own app's API, for stories with mentions; page is the share to the
+// linked Page; comment is the first comment below a post. Beside them is what they have in common:
+// delivery gets files to the network, failure says what an error means for the post, timing tells
+// the time.
 //
 //	Engine       takes a job, finds the channel, and gives the post to a publication
 //	gate         keeps back a post that must not go out now, and says for how long and why
 //	publication  one run: prepare, intend, commit, and act on the answer
-//	life         what the run is over, and what errors mean for it: postLife is a post, shareLife
-//	             the share of a PUBLISHED post, which never changes the status
+//	life         what the run is over, and what errors mean for it: postLife is a post, commentLife
+//	             the first comment and shareLife the share of a PUBLISHED post, which never change
+//	             the status
 //	journal      the ledger of attempts (package attempt) for one run: baseline, intent, verdict
 //	lookalikes   has posts wait for others that look the same, while it is not known what became of
 //	             those
@@ -82,9 +85,10 @@
 // together with others.
 //
 // A post that ends while the outcome of its call is open is in doubt (posts.Doubt), and so is one
-// whose share ends so, whatever the network said of the call. Its message says so. Once the call is
-// known to have had no effect, the doubt ends, and with it what the message says of it. Package
-// states checks that each open outcome of a post that has ended is a doubt.
+// whose share ends so, whatever the network said of the call. A comment that nobody answered for
+// and that is not seen is NOT_SEEN. Its message says so. Once the call is known to have had no
+// effect, the doubt ends, and with it what the message says of it. Package states checks that each
+// open outcome of a post that has ended is a doubt.
 //
 // # Time
 //
@@ -133,11 +137,27 @@
 // began in time takes no turn, unless Crier ended or the machine slept while the network was at its
 // media.
 //
+// # The first comment
+//
+// What is made beside a post comes after it: the post becomes PUBLISHED first, and its completion
+// counts once, there. The transaction that ends the publication enqueues another PUBLISH job, the
+// same type because v1 knows no other, for the first comment, and the end of that one for the
+// share. Where it is not known which item the post is, the comment waits for that. The network
+// names what nothing of ours could name before the call, and hides comments by its filters. So:
+//
+//   - A comment without an answer is looked for in the list below the post, for 15 minutes and then
+//     in the background for a day, and is never made again.
+//   - One that the network has refused is made again where the refusal may pass and the list, read
+//     minutes later, does not have it, four times in all.
+//   - A comment of the account with the text, of the time of the call, below this very post, is the
+//     call's.
+//   - An account that is known not to have the permission sends nothing.
+//   - A comment that ends without success leaves the post PUBLISHED, with firstCommentState,
+//     errorCode and errorMessage, beside what the share says. A deletion of the post ends it.
+//
 // # The share to the Page
 //
-// A post that is shared too becomes PUBLISHED first, and its completion counts once, there. The
-// transaction that ends the publication enqueues another PUBLISH job for the share, the same type
-// because v1 knows no other. The share's progress has columns of its own.
+// A post that is shared too becomes PUBLISHED first. The share's progress has columns of its own.
 //
 //   - Steps that nobody sees are repeated after a back-off, four attempts in all.
 //   - The call that makes the share visible is repeated only after a certain refusal that may pass,

@@ -12,6 +12,7 @@ import (
 	"crier/modules/posts/networkclock"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/comment"
 	"crier/modules/posts/publish/delivery"
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/feed"
@@ -45,6 +46,7 @@ type Engine struct {
 	reach    *reach
 	channels channels
 	page     *page.Channel
+	comment  *comment.Channel
 
 	journals     *journals
 	lives        *lives
@@ -90,9 +92,10 @@ func New(p Deps) *Engine {
 	publishing := feed.New(feed.Deps{DB: p.DB, Clock: clk, Log: p.Log, Accounts: p.Accounts, Media: p.Media, Files: files, Network: p.Network})
 	native := story.New(story.Deps{DB: p.DB, Clock: clk, Accounts: p.Accounts, Natives: p.Natives, Media: p.Media, Files: files})
 	sharing := page.New(page.Deps{DB: p.DB, Clock: clk, Log: p.Log, Accounts: p.Accounts, Files: files, Network: p.Network})
-	all := channels{native, sharing, publishing}
+	commenting := comment.New(comment.Deps{DB: p.DB, Clock: clk, Accounts: p.Accounts, Network: p.Network})
+	all := channels{native, sharing, commenting, publishing}
 	e := &Engine{
-		log: p.Log, queue: p.Queue, posts: p.Posts, accounts: p.Accounts, recorder: p.Recorder, clock: clk, page: sharing,
+		log: p.Log, queue: p.Queue, posts: p.Posts, accounts: p.Accounts, recorder: p.Recorder, clock: clk, page: sharing, comment: commenting,
 		reach:    &reach{clock: clk, log: p.Log, db: p.DB, queue: p.Queue},
 		channels: all,
 
@@ -171,7 +174,8 @@ func (e *Engine) Claimed(ctx context.Context, tx bun.IDB, job jobs.ScheduledJob)
 //	    │ intend, durable
 //	PUBLISHING  commit, once. Refused: FAILED. No certain answer: resolve
 //	    │ live, read back
-//	PUBLISHED   with crossPostToPartner a job of its own shares the post: see shareLife
+//	PUBLISHED   with firstComment a job of its own comments below the post: see commentLife. Then,
+//	            with crossPostToPartner, another one shares the post: see shareLife
 func (e *Engine) Run(ctx context.Context, claim *jobs.Claim) (err error) {
 	ctx, recording := recordRun(ctx, e.recorder, claim)
 	defer func() { endRun(ctx, recording, err) }()
@@ -193,26 +197,41 @@ func (e *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 	ctx = e.observed(ctx)
 	noteInterruption(ctx, claim.Job, post)
 	run := &channel.Run{Claim: claim, Post: post}
-	isShare := post.Status == posts.Published && post.ShareState != nil
-	ch := e.channels.forPost(post)
-	if isShare {
-		ch = e.page
-	}
+	ch := e.channelOf(post)
 	last, _, unreadable := attempt.Last(ctx, e.journals.db, post.ID, ch.Name())
 	if unreadable != nil && !errors.Is(unreadable, attempt.ErrUnreadable) {
 		return unreadable
 	}
 	run.Last = last
-	p := e.newPublication(run)
-	if isShare {
-		p = e.newSharing(run)
-	}
+	p := e.newRun(run, ch)
 	if unreadable != nil && p.life.stage() != isLive {
 		// It is put aside, and nothing is sent for it.
 		e.log.Error("posts: the record of a post's attempt cannot be read", "post", post.ID, "error", unreadable)
 		return p.life.fail(ctx, p.life.words().unreadable)
 	}
 	return p.goOn(ctx)
+}
+
+// channelOf returns the channel of what is next for a post: itself, or what is made beside it.
+func (e *Engine) channelOf(post posts.Post) channel.Channel {
+	switch {
+	case post.IsCommentDue():
+		return e.comment
+	case post.IsSharing():
+		return e.page
+	}
+	return e.channels.forPost(post)
+}
+
+func (e *Engine) newRun(run *channel.Run, ch channel.Channel) *publication {
+	switch ch.Name() {
+	case attempt.Comment:
+		return e.newCommenting(run)
+	case attempt.Page:
+		return e.newSharing(run)
+	case attempt.Feed, attempt.Story:
+	}
+	return e.newPublication(run)
 }
 
 // observed returns a context under which the network's answers, of either of its APIs, compare the
@@ -241,6 +260,14 @@ func (e *Engine) newSharing(run *channel.Run) *publication {
 	work := e.page.For(run)
 	p := e.begin(run, e.page, work)
 	life := &shareLife{besideLife{of: p}, work}
+	life.side, p.life = life, life
+	return p
+}
+
+// newCommenting returns a run over the first comment of a post.
+func (e *Engine) newCommenting(run *channel.Run) *publication {
+	p := e.begin(run, e.comment, e.comment.For(run))
+	life := &commentLife{besideLife{of: p}}
 	life.side, p.life = life, life
 	return p
 }

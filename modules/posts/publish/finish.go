@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
@@ -10,6 +11,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/failpoint"
 	"crier/platform/jobs"
+	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
 )
@@ -48,7 +50,7 @@ func (l *statuses) finishIn(
 				u.Set("error_code = ?, error_message = ?", shown.Flaw.Code, shown.Flaw.Message)
 			}
 		})
-		return errors.Join(err, also(ctx, tx), l.beginShare(ctx, tx, l.run.Post), l.release(ctx, tx, l.run.Post))
+		return errors.Join(err, also(ctx, tx), l.beginBeside(ctx, tx, l.run.Post), l.release(ctx, tx, l.run.Post))
 	})
 	if err == nil {
 		failpoint.Reach("posts.finished")
@@ -66,20 +68,54 @@ func (l *lives) release(ctx context.Context, tx bun.IDB, post posts.Post) error 
 	return posts.ReleaseFiles(ctx, tx, l.media, post.ID, 0)
 }
 
-// beginShare starts the share of a post that has just become PUBLISHED, if one was asked for. The
-// share has a job of its own, which is enqueued in the transaction that ends the publication and
-// changes nothing of its result.
-func (l *lives) beginShare(ctx context.Context, tx bun.IDB, post posts.Post) error {
-	if !post.CrossPostToPartner || posts.WasInCloud(post) {
-		return nil // A post that was scheduled in the cloud is not shared (contract 1).
+// beginBeside starts the first comment and the share of a post that has just become PUBLISHED, if
+// they were asked for. Each has a job of its own, one after the other, of which the first is
+// enqueued in the transaction that ends the publication. They change nothing of its result.
+func (l *lives) beginBeside(ctx context.Context, tx bun.IDB, post posts.Post) error {
+	isCommented := strings.TrimSpace(channel.Text(post.FirstComment)) != "" && post.FirstCommentState == nil
+	isShared := post.CrossPostToPartner && !posts.WasInCloud(post) // What was scheduled in the cloud is not shared (contract 1).
+	if !isCommented && !isShared {
+		return nil
 	}
-	err := posts.Update(ctx, tx, post.ID, l.clock.Stored(), func(u *database.Update) { u.Set("share_state = ?", posts.SharePending) })
+	err := posts.Update(ctx, tx, post.ID, l.clock.Stored(), func(u *database.Update) {
+		if isCommented {
+			u.Set("first_comment_state = ?", posts.CommentPending)
+		}
+		if isShared {
+			u.Set("share_state = ?", posts.SharePending)
+		}
+	})
 	if err != nil {
 		return err
 	}
-	_, err = l.queue.Enqueue(ctx, tx, jobs.Request{
-		Type: posts.PublishJob, SubjectID: post.ID, Lane: post.SocialAccountID.String(),
-	})
-	failpoint.Reach("posts.share.enqueued")
+	return l.goOnBeside(ctx, tx, post.ID)
+}
+
+// goOnBeside enqueues what is next beside a PUBLISHED post: its first comment, which is to be the
+// first, then its share. A comment waits for the media that it is to be below. It is called where
+// no job of the post is left open.
+func (l *lives) goOnBeside(ctx context.Context, tx bun.IDB, id wireid.ID) error {
+	post, err := posts.SelectPost(ctx, tx, id)
+	if isNotFound(err) {
+		return nil
+	}
+	if err != nil || !post.IsCommentDue() && !post.IsSharing() {
+		return err
+	}
+	_, err = l.queue.Enqueue(ctx, tx, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: post.SocialAccountID.String()})
+	if post.IsCommentDue() {
+		failpoint.Reach("posts.comment.enqueued")
+	} else {
+		failpoint.Reach("posts.share.enqueued")
+	}
 	return err
+}
+
+// tell has a PUBLISHED post say what became of its share and its first comment, of which each is
+// stored by itself. Where the share says something, the code is the share's, which came later.
+func (l *lives) tell(ctx context.Context, tx bun.IDB, id wireid.ID) error {
+	return posts.Update(ctx, tx, id, l.clock.Stored(), func(u *database.Update) {
+		u.Set("error_code = iif(share_message IS NULL, comment_code, error_code)")
+		u.Set("error_message = nullif(concat_ws('; ', share_message, comment_message), '')")
+	})
 }

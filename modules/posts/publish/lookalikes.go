@@ -67,8 +67,12 @@ func isBeingAsked(ctx context.Context, tx bun.IDB, a attempt.Attempt) (bool, err
 	if isNotFound(err) {
 		return false, nil
 	}
-	if a.Channel == attempt.Page {
-		return post.ShareState != nil, err
+	switch a.Channel {
+	case attempt.Page:
+		return post.IsSharing(), err
+	case attempt.Comment:
+		return post.IsCommenting(), err
+	case attempt.Feed, attempt.Story:
 	}
 	return post.Status == posts.Publishing, err
 }

@@ -18,8 +18,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// publication is one run over something that is to become visible: a post, or its share. way.go is
-// the way there; here is how it waits for what the network says, and what errors lead to.
+// publication is one run over something that is to become visible: a post, its comment or its
+// share. way.go is the way there; here is how it waits for what the network says, and what errors
+// lead to.
 type publication struct {
 	*publications
 	run      *channel.Run
@@ -41,7 +42,8 @@ type publications struct {
 }
 
 // life is what becomes visible as Crier stores it: how far it got, what it says of that, and what
-// errors mean for it. There are two, a post's and a share's.
+// errors mean for it. There are three: a post's, a first comment's and a
+// share's.
 type life interface {
 	beginning
 	living

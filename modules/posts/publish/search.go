@@ -17,7 +17,6 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/failpoint"
-	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -135,8 +134,12 @@ func isRareRound(a attempt.Attempt) bool {
 
 // isOver reports whether no job is at the post's attempt.
 func isOver(post posts.Post, a attempt.Attempt) bool {
-	if a.Channel == attempt.Page {
-		return post.Status == posts.Published && post.ShareState == nil
+	switch a.Channel {
+	case attempt.Page:
+		return post.Status == posts.Published && !post.IsSharing()
+	case attempt.Comment:
+		return post.Status == posts.Published && !post.IsCommenting()
+	case attempt.Feed, attempt.Story:
 	}
 	return post.Status == posts.Failed || post.Status == posts.Published
 }
@@ -207,7 +210,7 @@ func (s *searcher) count(ctx context.Context, a attempt.Attempt) error {
 // sends it again.
 func (s *searcher) giveUp(ctx context.Context, a attempt.Attempt, why string) error {
 	if !a.IsOpen() {
-		return nil
+		return s.giveUpComment(ctx, a)
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		post, err := posts.SelectPost(ctx, tx, a.PostID)
@@ -216,6 +219,25 @@ func (s *searcher) giveUp(ctx context.Context, a attempt.Attempt, why string) er
 		}
 		_, err = attempt.Settle(ctx, tx, a.Seq, s.clock.Stored(), attempt.Settlement{Verdict: attempt.GivenUp, Evidence: why})
 		return err
+	})
+}
+
+// giveUpComment ends the first comment of a post that is live as an item that nobody has found: it
+// has nothing to be below.
+func (s *searcher) giveUpComment(ctx context.Context, a attempt.Attempt) error {
+	post, err := s.posts.Post(ctx, a.PostID)
+	if apperror.CodeOf(err) == apperror.NotFound {
+		return nil
+	}
+	if err != nil || !post.IsCommenting() || post.IsCommentDue() {
+		return err
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		err := posts.Update(ctx, tx, post.ID, s.clock.Stored(), func(u *database.Update) {
+			u.Set("first_comment_state = ?, comment_code = ?, comment_message = ?", posts.CommentNotMade, apperror.UnknownError,
+				notCommented+"Crier could not find out which of the account's posts it is; write it in the network's own app").Where("sn_media_id IS NULL")
+		})
+		return errors.Join(err, s.lives.tell(ctx, tx, post.ID))
 	})
 }
 
@@ -233,13 +255,7 @@ func (s *searcher) settleAbsent(ctx context.Context, run *channel.Run, why strin
 		if err != nil {
 			return err
 		}
-		if post.Doubt == posts.NoDoubt {
-			return nil
-		}
-		timeline.Note(ctx, "it is known now that it is not live: %s", why)
-		return posts.Update(ctx, tx, post.ID, s.clock.Stored(), func(u *database.Update) {
-			u.Set("error_message = coalesce(settled_message, error_message) || ?, doubt = ?, settled_message = NULL", ": "+why, posts.NoDoubt)
-		})
+		return s.lives.showAbsent(ctx, tx, post, run.Last.Channel, why)
 	})
 }
 
@@ -254,61 +270,10 @@ func (s *searcher) settleLive(ctx context.Context, j *journal, f finding) error 
 			}
 			settlement.MediaID, settlement.How = f.item.ID, f.how
 		}
-		changed, err := s.show(ctx, tx, j.run, f)
+		changed, err := s.lives.show(ctx, tx, j.run, f)
 		if err != nil || !changed {
 			return err
 		}
 		return j.settle(ctx, tx, settlement)
 	})
-}
-
-// show writes onto the post what its attempt turned out to be. It reports false when the post is
-// not as it was.
-func (s *searcher) show(ctx context.Context, tx bun.IDB, run *channel.Run, f finding) (bool, error) {
-	switch {
-	case f.item == nil && run.Post.Status == posts.Published:
-		return true, nil // Which item it is may be told later.
-	case run.Last.Channel == attempt.Page:
-		return true, s.showShared(ctx, tx, run, f)
-	case run.Post.Status == posts.Published:
-		timeline.Note(ctx, "it is known now which media the post is: %s", f.item.ID)
-		return true, posts.Update(ctx, tx, run.Post.ID, s.clock.Stored(), func(u *database.Update) {
-			u.Set("sn_media_id = ?, sn_permalink = coalesce(sn_permalink, nullif(?, '')), published_at = ?", f.item.ID, f.item.Permalink, wiretime.Of(f.item.At)).
-				Where("sn_media_id IS NULL")
-		})
-	}
-	return s.revive(ctx, tx, run, f)
-}
-
-// showShared writes onto a PUBLISHED post that its share is on the Page after all.
-func (s *searcher) showShared(ctx context.Context, tx bun.IDB, run *channel.Run, f finding) error {
-	return posts.Update(ctx, tx, run.Post.ID, s.clock.Stored(), func(u *database.Update) {
-		u.Set("partner_post_id = ?, partner_permalink = ?", f.item.ID, f.item.Permalink)
-		if run.Post.Doubt == posts.MayBeOnPage {
-			u.Set("error_code = NULL, error_message = NULL, doubt = ?, settled_message = NULL", posts.NoDoubt)
-		}
-	})
-}
-
-// revive moves a FAILED post that is live to PUBLISHED.
-func (s *searcher) revive(ctx context.Context, tx bun.IDB, run *channel.Run, f finding) (bool, error) {
-	completed, err := posts.NextCompletion(ctx, tx, s.clock.Stored())
-	if err != nil {
-		return false, err
-	}
-	changed, err := posts.ChangeStatus(ctx, tx, run.Post.ID, posts.Failed, posts.Published, s.clock.Stored(), func(u *database.Update) {
-		published := s.clock.Published(run.Last)
-		if f.item != nil {
-			published = wiretime.Of(f.item.At)
-			u.Set("sn_media_id = ?, sn_permalink = nullif(?, '')", f.item.ID, f.item.Permalink)
-		}
-		u.Set("published_at = ?, completed_at = ?, published_via_private_api = ?", published, completed, run.Post.IsNative())
-		u.Set("error_code = NULL, error_message = NULL")
-	})
-	if !changed || err != nil {
-		return changed, err
-	}
-	failpoint.Reach("posts.verify.reviving")
-	s.log.Info("posts: a failed post turned out to be live", "post", run.Post.ID)
-	return true, errors.Join(s.lives.beginShare(ctx, tx, run.Post), s.lives.release(ctx, tx, run.Post))
 }

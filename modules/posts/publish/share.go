@@ -126,7 +126,7 @@ func (l *shareLife) end(ctx context.Context, address string) error {
 		err := posts.Update(ctx, tx, l.of.run.Post.ID, l.of.clock.Stored(), func(u *database.Update) {
 			u.Set("share_state = NULL, share_uri = NULL, partner_permalink = ?", address)
 		})
-		return errors.Join(err, l.of.lives.release(ctx, tx, l.of.run.Post))
+		return errors.Join(err, l.of.lives.release(ctx, tx, l.of.run.Post), l.of.lives.goOnBeside(ctx, tx, l.of.run.Post.ID))
 	})
 }
 
@@ -148,7 +148,7 @@ func (l *shareLife) fail(ctx context.Context, v failure.Failure) error {
 	}
 	return l.endWithout(ctx, v, func(u *database.Update) {
 		u.Set("share_state = NULL, share_uri = NULL")
-		u.Set("error_code = ?, error_message = ?, doubt = ?, settled_message = nullif(?, '')", v.Code, says, doubt, settled)
+		u.Set("error_code = ?, share_message = ?, doubt = ?, settled_message = nullif(?, '')", v.Code, says, doubt, settled)
 	})
 }
 

@@ -69,27 +69,6 @@ func TestPage_Owned(t *testing.T) {
 	}
 }
 
-// TestBeginShare: only a post with a share gets a job, in its account's lane.
-func TestBeginShare(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
-	for _, wanted := range []bool{false, true} {
-		post := in(posts.Published)
-		post.CrossPostToPartner, post.SocialAccountID = wanted, b.potter.ID
-		post = b.insert(t, post)
-		if err := b.engine.lives.beginShare(t.Context(), b.db, post); err != nil {
-			t.Fatal(err)
-		}
-		if got := b.read(t, post.ID); (got.ShareState != nil) != wanted || got.CompletedAt != post.CompletedAt && !got.CompletedAt.Time().Equal(post.CompletedAt.Time()) {
-			t.Errorf("wanted %t: %+v", wanted, got)
-		}
-		counts, err := b.queue.Counts(t.Context(), b.db)
-		if err != nil || (counts.Total == 1) != wanted {
-			t.Errorf("wanted %t: %+v, %v", wanted, counts, err)
-		}
-	}
-}
-
 // TestSharing_AnswersNothing: a share of which the Page's reads never tell anything ends when Crier
 // has run for the grace since its call, and not sooner, whatever has become of the machine's clock.
 func TestSharing_AnswersNothing(t *testing.T) {

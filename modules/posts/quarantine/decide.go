@@ -42,7 +42,7 @@ func (s *service) Release(ctx context.Context, ids []wireid.ID, absent bool) (in
 		switch {
 		case post.InCloud() && (r.Verdict == nil || *r.Verdict != Unsure):
 			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s, or may have it, and publishes it when it is due, so there is nothing to release; crier cloud takeover takes it back", post.ID)
-		case post.Status == posts.Draft, post.Status == posts.Published && post.ShareState == nil:
+		case post.Status == posts.Draft, post.Status == posts.Published && !isBesideLeft(post):
 			return apperror.New(apperror.InvalidStatus, "the post %s is %s, and is not held", post.ID, post.Status)
 		}
 		released[post.ID] = true
@@ -74,7 +74,7 @@ func (s *service) Live(ctx context.Context, id wireid.ID, permalink string) erro
 	}
 	return s.each(ctx, []wireid.ID{id}, func(ctx context.Context, tx bun.IDB, post posts.Post, _ row) error {
 		if post.Status == posts.Published {
-			return s.endShare(ctx, tx, post)
+			return s.endBeside(ctx, tx, post)
 		}
 		found := channel.Item{At: s.Clock.Now()}
 		if at := post.ScheduledFor; at != nil && at.Time().Before(found.At) {
@@ -138,8 +138,8 @@ func (s *service) Drop(ctx context.Context, ids []wireid.ID) error {
 		switch {
 		case post.InCloud():
 			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s: cancel it with crier schedule cancel", post.ID)
-		case post.Status == posts.Published && post.ShareState != nil:
-			return s.endShare(ctx, tx, post)
+		case isBesideLeft(post):
+			return s.endBeside(ctx, tx, post)
 		case post.Status == posts.Draft, post.Status == posts.Published:
 			return apperror.New(apperror.InvalidStatus, "the post %s is %s, and is not held", post.ID, post.Status)
 		}
@@ -174,15 +174,24 @@ func (s *service) drop(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	return posts.BackToDraft(ctx, tx, post, s.now())
 }
 
-// endShare ends the share of a live post: it was made, or it will not be.
-func (s *service) endShare(ctx context.Context, tx bun.IDB, post posts.Post) error {
-	if post.ShareState == nil {
+// isBesideLeft reports whether a live post is still to be commented or shared.
+func isBesideLeft(post posts.Post) bool { return post.IsCommenting() || post.IsSharing() }
+
+// endBeside ends the first comment and the share of a live post: they were made, or they will not
+// be.
+func (s *service) endBeside(ctx context.Context, tx bun.IDB, post posts.Post) error {
+	if !isBesideLeft(post) {
 		return apperror.New(apperror.InvalidStatus, "the post %s is PUBLISHED, and is not held", post.ID)
 	}
 	if err := s.Surveyor.Withdraw(ctx, tx, post.ID); err != nil {
 		return err
 	}
-	err := posts.Update(ctx, tx, post.ID, s.now(), func(u *database.Update) { u.Set("share_state = NULL") })
+	err := posts.Update(ctx, tx, post.ID, s.now(), func(u *database.Update) {
+		u.Set("share_state = NULL")
+		if post.IsCommenting() {
+			u.Set("first_comment_state = ?", posts.CommentNotSeen)
+		}
+	})
 	return errors.Join(err, decide(ctx, tx, post.ID, "live", s.now()))
 }
 

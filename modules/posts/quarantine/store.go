@@ -41,7 +41,7 @@ type row struct {
 const maxLooked = 500
 
 // isHeldStatus is the condition that a post acts by itself, or did before it failed.
-const isHeldStatus = "(post.status NOT IN ('DRAFT', 'PUBLISHED') OR post.status = 'PUBLISHED' AND post.share_state IS NOT NULL)"
+const isHeldStatus = "(post.status NOT IN ('DRAFT', 'PUBLISHED') OR post.status = 'PUBLISHED' AND (post.share_state IS NOT NULL OR post.first_comment_state = 'PENDING'))"
 
 // isOpen is the condition that a person must decide about a row. It is false for a post that the
 // cloud worker has as it is here, because the worker publishes it whatever is held here.

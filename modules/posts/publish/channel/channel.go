@@ -1,6 +1,7 @@
-// Package channel is what a way to make posts visible offers the engine. There are three: package
+// Package channel is what a way to make posts visible offers the engine. There are four: package
 // feed, the network's publishing API; package story, its own app's API, for stories with mentions;
-// package page, the share to the linked Page. Package publish describes what a further one takes.
+// package page, the share to the linked Page; package comment, the first comment below the post.
+// Package publish describes what a further one takes.
 package channel
 
 import (

@@ -19,11 +19,12 @@ type Combination struct {
 }
 
 // Post is a post with its combination. WrongDoubt is its doubt where that does not fit the ledger,
-// and empty otherwise.
+// and WrongComment the state of its first comment; they are empty otherwise.
 type Post struct {
 	ID wireid.ID
 	Combination
-	WrongDoubt posts.Doubt
+	WrongDoubt   posts.Doubt
+	WrongComment posts.CommentState
 }
 
 // String returns the combination on one line.
@@ -40,6 +41,9 @@ func (p Post) String() string {
 	text := fmt.Sprintf("the post %s is %s", p.ID, p.Combination)
 	if p.WrongDoubt != "" {
 		text += ", doubt: " + string(p.WrongDoubt)
+	}
+	if p.WrongComment != "" {
+		text += ", first comment: " + string(p.WrongComment)
 	}
 	return text
 }
@@ -79,17 +83,32 @@ const fitsDoubt = `CASE p.doubt
 		AND NOT (p.status = 'PUBLISHED' AND p.share_state IS NULL AND coalesce(share.verdict, '') = 'open')
 END`
 
+// fitsComment is the condition that a first comment of which nobody knows whether it is there has a
+// call that may have made it, and one that is there is known. What the cloud worker, or somebody
+// with a later copy of the folder, did with it the ledger does not say.
+const fitsComment = `CASE coalesce(p.first_comment_state, '')
+	WHEN 'PENDING' THEN coalesce(comment.verdict, '') <> 'given up'
+	WHEN 'MADE' THEN p.first_comment_id IS NOT NULL AND (coalesce(comment.verdict, '') = 'live' OR p.cloud_job_id IS NOT NULL)
+	WHEN 'NOT_MADE' THEN coalesce(comment.verdict, '') <> 'live'
+	WHEN 'NOT_SEEN' THEN coalesce(comment.verdict, '') IN ('open', 'given up') OR p.cloud_job_id IS NOT NULL
+		OR EXISTS (SELECT 1 FROM quarantined_posts WHERE post_id = p.id)
+	ELSE comment.verdict IS NULL
+END`
+
 // standing reads how each post stands, by what one instant of the database shows. A post goes out
-// by one channel; only its share is another's.
+// by one channel; only its comment and its share are others'.
 const standing = `SELECT p.id, p.status,
-	CASE WHEN p.status = 'SCHEDULED' AND p.cloud_job_id IS NOT NULL THEN 'in the cloud' WHEN p.share_state IS NOT NULL THEN 'share to the Page' ELSE '' END,
+	CASE WHEN p.status = 'SCHEDULED' AND p.cloud_job_id IS NOT NULL THEN 'in the cloud'
+		WHEN p.first_comment_state = 'PENDING' AND (p.sn_media_id IS NOT NULL OR p.share_state IS NULL) THEN 'first comment'
+		WHEN p.share_state IS NOT NULL THEN 'share to the Page' ELSE '' END,
 	coalesce(job.status, 'none'),
 	CASE WHEN a.verdict IS NULL THEN 'no call' WHEN a.verdict = 'live' AND a.media_id IS NULL THEN 'live, item not known' ELSE a.verdict END,
-	iif(` + fitsDoubt + `, '', p.doubt)
+	iif(` + fitsDoubt + `, '', p.doubt), iif(` + fitsComment + `, '', coalesce(p.first_comment_state, 'none'))
 	FROM posts AS p
 	LEFT JOIN scheduled_jobs AS job ON job.subject_id = p.id AND job.type = 'PUBLISH' AND job.status IN ('PENDING', 'PROCESSING')
-	LEFT JOIN attempts AS a ON a.seq = (SELECT max(seq) FROM attempts WHERE post_id = p.id AND channel <> 'page')
-	LEFT JOIN attempts AS share ON share.seq = (SELECT max(seq) FROM attempts WHERE post_id = p.id AND channel = 'page')`
+	LEFT JOIN attempts AS a ON a.seq = (SELECT max(seq) FROM attempts WHERE post_id = p.id AND channel IN ('feed', 'story'))
+	LEFT JOIN attempts AS share ON share.seq = (SELECT max(seq) FROM attempts WHERE post_id = p.id AND channel = 'page')
+	LEFT JOIN attempts AS comment ON comment.seq = (SELECT max(seq) FROM attempts WHERE post_id = p.id AND channel = 'comment')`
 
 // Reader reads a database, the program's own or another one.
 type Reader interface {
@@ -113,10 +132,10 @@ func illegal(ctx context.Context, db Reader, query string, args ...any) (illegal
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var p Post
-		if err := rows.Scan(&p.ID, &p.Status, &p.Beside, &p.Job, &p.Verdict, &p.WrongDoubt); err != nil {
+		if err := rows.Scan(&p.ID, &p.Status, &p.Beside, &p.Job, &p.Verdict, &p.WrongDoubt, &p.WrongComment); err != nil {
 			return nil, fmt.Errorf("read how a post stands: %w", err)
 		}
-		if !p.IsLegal() || p.WrongDoubt != "" {
+		if !p.IsLegal() || p.WrongDoubt != "" || p.WrongComment != "" {
 			illegal = append(illegal, p)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // Verdict is what is known of the latest visible call for a post on its account. Shares to the Page
-// do not count.
+// and first comments do not count.
 type Verdict string
 
 const (
@@ -48,6 +48,8 @@ const (
 	Nothing Beside = ""
 	// InCloud: the post is the cloud worker's to publish.
 	InCloud Beside = "in the cloud"
+	// Commented: its first comment is being posted.
+	Commented Beside = "first comment"
 	// Shared: it is being shared to the Page.
 	Shared Beside = "share to the Page"
 )
@@ -171,6 +173,20 @@ var table = [...]State{
 		"The cloud worker has published it, and Crier does not know what the worker knew of the call.",
 		"PUBLISHED, with snMediaId when the cloud worker knew it.",
 		"Nothing.",
+	},
+	{
+		posts.Published, Commented, anyJob,
+		[]Verdict{Live},
+		"It is live, and another job posts its first comment.",
+		"PUBLISHED; firstCommentState is PENDING, and firstCommentId follows.",
+		"The comment is below the post, or errorCode and errorMessage say why not, or that it is not seen; the post stays PUBLISHED, and is shared if that was asked for.",
+	},
+	{
+		posts.Published, Commented, noJob,
+		[]Verdict{Unnamed},
+		"The network says that it is live, several items at the network could be the post, and its first comment waits.",
+		"PUBLISHED without snMediaId; firstCommentState is PENDING.",
+		"When only one item is left that can be it, Crier stores its id and posts the comment below it; after a day errorMessage says that it could not.",
 	},
 	{
 		posts.Published, Shared, anyJob,
