@@ -22,10 +22,13 @@ func TestCommand_Doctor(t *testing.T) {
 		t.Errorf("without --live: %+v", got)
 	}
 	file := filepath.Join(t.TempDir(), "report.txt")
+	for _, demo := range sandbox.DemoAccounts() {
+		s.Control(t).PostByHand(demo.SNUserID, "by hand", "IMAGE")
+	}
 	good := s.Command(t, "doctor", "--live", "--report", file)
 	written, err := os.ReadFile(file)
 	if err != nil || good.Code != 0 || string(written) != good.Stdout || strings.Contains(good.Stdout, "  contradicts") ||
-		strings.Count(good.Stdout, "  confirms") < 10 || strings.Count(good.Stdout, "  not set up") != 4 || strings.Contains(good.Stdout, "SANDBOX-") {
+		strings.Count(good.Stdout, "  confirms") < 14 || strings.Count(good.Stdout, "  confirms    comments\n") != 2 || strings.Count(good.Stdout, "  not set up") != 4 || strings.Contains(good.Stdout, "SANDBOX-") {
 		t.Errorf("%v, got %+v", err, good)
 	}
 	s.Control(t).Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "/content_publishing_limit$"}, HTTP: 400, Code: 98765, Message: "(#98765) Something new"})
@@ -33,6 +36,9 @@ func TestCommand_Doctor(t *testing.T) {
 	if changed.Code != 3 || strings.Count(changed.Stdout, "  contradicts publishing limit") != 1 || !strings.Contains(changed.Stdout, "98765") ||
 		!strings.Contains(changed.Stdout, "GET /{ig-user}/content_publishing_limit") {
 		t.Errorf("got %+v", changed)
+	}
+	if l := s.Control(t).Ledger(); len(l.Publications) != 2 || len(l.Comments) != 0 || len(l.PublishCalls) != 0 {
+		t.Errorf("the doctor made visible %+v", l)
 	}
 	demo := sandbox.DemoNativeUser()
 	exported := filepath.Join(t.TempDir(), "session")

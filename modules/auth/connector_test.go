@@ -84,6 +84,19 @@ func setupNetwork(t *testing.T) *connected {
 	return c
 }
 
+// control posts to the sandbox's control API.
+func (c *connected) control(t *testing.T, call, body string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.url+"/_sandbox/"+call, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil || resp.Body.Close() != nil || resp.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %v, %v", call, resp, err)
+	}
+}
+
 // bakery returns the primary demo account after the given time.
 func (c *connected) bakery(t *testing.T, later time.Duration) SocialAccount {
 	t.Helper()
@@ -314,15 +327,7 @@ func TestRefreshDue_PageTokenThatEndsWithinHours(t *testing.T) {
 			asked++
 		}
 	}
-	fault := strings.NewReader(`{"match":{"path":"/oauth/access_token$"},"http":503,"body":"down"}`)
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.url+"/_sandbox/faults", fault)
-	if err != nil {
-		t.Fatal(err)
-	}
-	resp, err := http.DefaultTransport.RoundTrip(req)
-	if err != nil || resp.Body.Close() != nil || resp.StatusCode != http.StatusOK {
-		t.Fatalf("the fault: %v, %v", resp, err)
-	}
+	c.control(t, "faults", `{"match":{"path":"/oauth/access_token$"},"http":503,"body":"down"}`)
 	left := short.TokenExpiresAt.Time().Sub(c.clock.Now())
 	for _, step := range []struct {
 		later time.Duration

@@ -89,13 +89,23 @@ func (c *checker) Check(ctx context.Context, id wireid.ID) ([]CheckStep, error) 
 	// The observer receives the result of each call.
 	_, _ = api.Profiles.Profile(ctx, a)
 	_, _ = api.PublishingLimit(ctx, a)
-	_, _ = api.RecentMedia(ctx, a, c.accounts.now().Time().AddDate(0, 0, -1))
+	latest, _ := api.RecentMedia(ctx, a, c.accounts.now().Time().AddDate(0, 0, -checkedDays))
 	_, _ = api.Stories(ctx, a)
+	if len(latest) > 0 {
+		_, _ = api.Media(ctx, a, latest[0].ID)
+		// Without the permission, connecting has said so already.
+		if may, isKnown := account.Allows(graph.ScopeComment); may || !isKnown {
+			_, _ = api.Comments(ctx, a, latest[0].ID)
+		}
+	}
 	if account.LoginMethod == Partner {
 		c.checkPage(ctx, account, row, token)
 	}
 	return steps, nil
 }
+
+// checkedDays is how old a post may be that a check reads with its comments.
+const checkedDays = 30
 
 // checkPage makes the calls that only the partner login has.
 func (c *checker) checkPage(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) {

@@ -18,15 +18,20 @@ func TestCheck_ConfirmsAndContradicts(t *testing.T) {
 	checker := newChecker(c.service, c.client)
 	rows := map[string]string{
 		graph.OpProfile: "GET /{ig-user}", graph.OpPublishingLimit: "GET /{ig-user}/content_publishing_limit", graph.OpRecentMedia: "GET /{ig-user}/media",
+		graph.OpMedia: "GET /{media}", graph.OpComments: "GET /{media}/comments",
 		graph.OpStories: "GET /{ig-user}/stories", graph.OpDebugToken: "GET /debug_token", graph.OpPage: "GET /{page}",
 		graph.OpPages: "GET /me/accounts, GET /{business}/owned_pages, GET /{business}/client_pages", graph.OpBusinesses: "GET /me/businesses",
 		graph.OpPagePosts: "GET /{page}/posts", graph.OpPageVideos: "GET /{page}/videos", graph.OpPageStories: "GET /{page}/stories",
 	}
 	for _, demo := range demoAccounts() {
 		a := c.account(t, demo.ID)
+		c.control(t, "posts", `{"accountId":"`+a.SNUserID+`","caption":"by hand"}`)
 		steps, err := checker.Check(t.Context(), a.ID)
-		if err != nil || len(steps) < 4 {
+		if err != nil || len(steps) < 6 {
 			t.Fatalf("%s: %+v, %v", a.Username, steps, err)
+		}
+		if n := len(slices.DeleteFunc(slices.Clone(steps), func(s CheckStep) bool { return s.Name != graph.OpMedia && s.Name != graph.OpComments })); n != 2 {
+			t.Errorf("%s: the post is read %d times", a.Username, n)
 		}
 		token, err := c.service.Token(t.Context(), a.ID)
 		if err != nil {
@@ -67,6 +72,23 @@ func TestCheck_ConfirmsAndContradicts(t *testing.T) {
 	}
 }
 
+// TestCheck_WithoutComments: of a token that is known to lack the permission, comments are not
+// asked for.
+func TestCheck_WithoutComments(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	c.rememberApp(t)
+	got, err := c.connector.Connect(t.Context(), ConnectRequest{Token: unified("NO-COMMENTS")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.control(t, "posts", `{"accountId":"`+got.Account.SNUserID+`"}`)
+	steps, err := newChecker(c.service, c.client).Check(t.Context(), got.Account.ID)
+	if err != nil || len(steps) < 5 || slices.ContainsFunc(steps, func(s CheckStep) bool { return s.Verdict != Confirms || s.Name == graph.OpComments }) {
+		t.Errorf("%+v, %v", steps, err)
+	}
+}
+
 // TestRowOf: the host and the purpose of a call select its row, because many rows have the same
 // path.
 func TestRowOf(t *testing.T) {
@@ -85,6 +107,8 @@ func TestRowOf(t *testing.T) {
 		{graph.Call{Op: graph.OpPagePermalink, Method: "GET", Host: facebook, Path: id + "_1"}, "GET /{post} ("},
 		{graph.Call{Op: graph.OpPageStories, Method: "GET", Host: facebook, Path: id + "/stories"}, "GET /{page}/stories ("},
 		{graph.Call{Op: graph.OpStories, Method: "GET", Host: facebook, Path: id + "/stories"}, "GET /{ig-user}/stories ("},
+		{graph.Call{Op: graph.OpComments, Method: "GET", Host: instagram, Path: id + "/comments"}, "GET /{media}/comments ("},
+		{graph.Call{Op: graph.OpPublishComment, Method: "POST", Host: facebook, Path: id + "/comments"}, "POST /{media}/comments ("},
 		{graph.Call{Op: graph.OpStories, Method: "GET", Host: "127.0.0.1:7172", Path: "/graph-ig" + id + "/stories"}, "GET /{ig-user}/stories ("},
 		{graph.Call{Op: graph.OpDeleteMedia, Method: "DELETE", Host: facebook, Path: id}, "DELETE /{media} ("},
 		{graph.Call{Op: graph.OpPageDelete, Method: "DELETE", Host: facebook, Path: id}, "DELETE /{post} ("},
