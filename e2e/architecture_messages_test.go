@@ -28,7 +28,7 @@ var (
 // ofOthers are the files that read the words of programs of others, which have no code for what
 // they say, and those that take back a sentence of their own.
 var ofOthers = map[string]string{
-	"cmd/crier/import_rows.go":                    "v1, which is frozen, has one code for every upload that failed",
+	"cmd/crier/import_problems.go":                "v1, which is frozen, has one code for every upload that failed",
 	"platform/graph/pageslist.go":                 "the network has one code for every wrong parameter",
 	"platform/graph/status.go":                    "the network's state of a container comes before a colon",
 	"modules/posts/publish/page/reading.go":       "a post on the Page is known by its caption, whose field is Text",
