@@ -105,8 +105,11 @@ func TestMeta(t *testing.T) {
 		"picture": n.media + "/a.jpg", "video": n.media + "/a.mp4", "tall": base64.StdEncoding.EncodeToString(tall()),
 	})
 	ledger := e2e.NewSandboxControl(t, n.url).LedgerDespite(wrong...)
-	if len(ledger.Publications) != 4 || len(ledger.PartnerPublications) != 5 {
+	if len(ledger.Publications) != 7 || len(ledger.PartnerPublications) != 5 {
 		t.Errorf("%d posts and %d on the Page became visible", len(ledger.Publications), len(ledger.PartnerPublications))
+	}
+	if c := ledger.Comments; len(c) != 2 || c[0].Text != "First! #bread @ann" || c[0].AccountID != studio.SNUserID || c[0].DeletedAt == nil || c[1].DeletedAt == nil {
+		t.Errorf("the comments are %+v", c)
 	}
 }
 

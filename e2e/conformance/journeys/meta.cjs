@@ -1,6 +1,6 @@
 // Meta's own SDK publishes every kind of post by the partner login, and reads back what it has published.
 const { given, assert, journey, until } = require('./check.cjs')
-const { FacebookAdsApi, IGUser, IGMedia, Page, User, Business, AdVideo } = require('facebook-nodejs-business-sdk')
+const { FacebookAdsApi, IGUser, IGMedia, IGComment, Page, User, Business, AdVideo } = require('facebook-nodejs-business-sdk')
 
 Object.defineProperty(FacebookAdsApi, 'GRAPH', { get: () => given.graph })
 Object.defineProperty(FacebookAdsApi, 'GRAPH_VIDEO', { get: () => given.graph })
@@ -95,8 +95,54 @@ journey('Meta SDK', {
     assert.equal((await page.getVideoReels(['id', 'description'])).length, 1)
     assert.equal((await page.getPosts(['id', 'message', 'permalink_url'])).length > 0, true)
   },
-  'a deletion': async () => {
+  'a reel with a cover, people, the label and a trial, off the grid': async () => {
+    const params = {
+      media_type: 'REELS', video_url: given.video, caption: 'trial', cover_url: given.picture, share_to_feed: false,
+      user_tags: [{ username: 'ann' }], is_ai_generated: true, trial_params: { graduation_strategy: 'SS_PERFORMANCE' },
+    }
+    assert.equal((await read(await publish(params), 'id,is_shared_to_feed')).is_shared_to_feed, false)
+    const reel = { media_type: 'REELS', video_url: given.video }
+    await assert.rejects(container({ ...reel, user_tags: [{ username: 'ann', x: 0.5, y: 0.5 }] }), /no x and y/)
+    await assert.rejects(container({ ...reel, trial_params: { graduation_strategy: 'SOON' } }), /graduation_strategy/)
+    await assert.rejects(container({ image_url: given.picture, trial_params: { graduation_strategy: 'MANUAL' } }), /on reels only/)
+    const beyond = await ig.createMedia([], { ...reel, thumb_offset: 60_000 })
+    assert.match((await until(async () => { const c = await read(beyond.id, 'status_code,status'); return c.status_code === 'ERROR' && c })).status, /2207057/)
+  },
+  'a carousel with a text for each picture': async () => {
+    const texts = ['A loaf', 'Half a loaf']
+    const children = []
+    for (const text of texts) children.push(await container({ image_url: given.picture, is_carousel_item: true, alt_text: text }))
+    const media = await read(await publish({ media_type: 'CAROUSEL', children: children.join(','), is_ai_generated: true }), 'children{alt_text}')
+    assert.deepEqual(media.children.data.map((item) => item.alt_text), texts)
+    await assert.rejects(container({ image_url: given.picture, is_carousel_item: true, is_ai_generated: true }), /is_ai_generated/)
+    await assert.rejects(container({ image_url: given.picture, alt_text: 'x'.repeat(1001) }), /at most 1000/)
+  },
+  'a story with people': async () => {
+    await publish({ media_type: 'STORIES', video_url: given.video, user_tags: [{ username: 'ann' }, { username: 'ben' }] })
+    await assert.rejects(container({ media_type: 'STORIES', image_url: given.picture, alt_text: 'x' }), /images only/)
+  },
+  'comments': async () => {
+    const [post, story] = await Promise.all([published[0], published.at(-1)].map((id) => new IGMedia(id).get([IGMedia.Fields.id])))
+    const made = []
+    for (const message of ['First! #bread @ann', 'Ünd\nagain']) made.push(await post.createComment([], { message }))
+    assert.match(made[0].id, /^\d+$/)
+    const { id, text, timestamp, username, hidden } = IGComment.Fields
+    const listed = await post.getComments([id, text, timestamp, username, hidden])
+    assert.deepEqual(listed.map((one) => [one.id, one.text, one.username, one.hidden]), [
+      [made[1].id, 'Ünd\nagain', given.username, false], [made[0].id, 'First! #bread @ann', given.username, false],
+    ])
+    assert.match(listed[0].timestamp, /\+0000$/)
+    let page = await post.getComments([text], { limit: 1 })
+    assert.ok(page.hasNext())
+    page = await page.next()
+    assert.equal(page[0].text, 'First! #bread @ann')
+    assert.equal((await read(post.id, 'comments_count')).comments_count, 2)
+    await assert.rejects(post.createComment([], { message: '' }), /message is required/)
+    await assert.rejects(story.createComment([], { message: 'on a story' }), (error) => error.response.error_subcode === 33)
+  },
+  'a deletion, with the comments': async () => {
     assert.equal((await api.call('DELETE', [published[0]])).success, true)
+    await assert.rejects(new IGMedia(published[0]).getComments(['id']), (error) => error.response.error_subcode === 33)
     await assert.rejects(read(published[0], 'id'), (error) => error.response.code === 100 && error.response.error_subcode === 33)
   },
   'a refusal of a made-up field': async () => {
