@@ -286,7 +286,7 @@ func (b *Buckets) isEmpty(ctx context.Context, config bucket.Config) (bool, erro
 // checked returns the error of a failed check as clients see it: CLOUD_ERROR when it may pass by
 // itself, BUCKET_NOT_CONFIGURED when the user has to correct something.
 func checked(err error) error {
-	failed, ok := errors.AsType[*bucket.CheckError](err)
+	failed, ok := errors.AsType[*objectstore.CheckError](err)
 	if !ok {
 		return err
 	}

@@ -14,8 +14,6 @@ import (
 )
 
 const (
-	// An object expires on the first day of the second month after the month in its key.
-	monthsKept = 2
 	// monthsAhead is for how many coming months rules exist before any object needs them, so that a
 	// machine that is switched off right after it put a file into the bucket leaves no file without
 	// a rule.
@@ -79,12 +77,6 @@ func newExpiry(s *stack, b *Buckets, u *setup) *expiry {
 	return &expiry{stack: s, buckets: b, setup: u, turn: make(chan struct{}, 1), noted: map[string]bool{}}
 }
 
-// endOf returns the day on which objects expire that are needed in the month of the instant.
-func endOf(needed time.Time) time.Time {
-	needed = needed.UTC()
-	return time.Date(needed.Year(), needed.Month()+monthsKept, 1, 0, 0, 0, 0, time.UTC)
-}
-
 // keepUntil makes sure that objects stay as long as a post needs them that is due then. It asks
 // Cloudflare only about keys whose own month ends too early. It returns ErrEndsEarlier if the rules
 // cannot be changed, and CLOUD_ERROR if another attempt may change them.
@@ -96,8 +88,8 @@ func (e *expiry) keepUntil(ctx context.Context, keys []string, due time.Time) er
 			continue
 		}
 		e.note(objectstore.MonthPrefix(month))
-		if least := due.AddDate(0, 0, spareDays); !endOf(month).After(least) {
-			wanted[objectstore.MonthPrefix(month)] = need{least: least, end: endOf(due)}
+		if least := due.AddDate(0, 0, spareDays); !objectstore.EndOf(month).After(least) {
+			wanted[objectstore.MonthPrefix(month)] = need{least: least, end: objectstore.EndOf(due)}
 		}
 	}
 	if len(wanted) == 0 {
@@ -212,12 +204,12 @@ func (e *expiry) neededRules(ctx context.Context, now time.Time) (map[string]nee
 	ends := map[string]time.Time{}
 	for i := range monthsAhead + 1 {
 		month := time.Date(now.UTC().Year(), now.UTC().Month()+time.Month(i), 1, 0, 0, 0, 0, time.UTC)
-		ends[objectstore.MonthPrefix(month)] = endOf(month)
+		ends[objectstore.MonthPrefix(month)] = objectstore.EndOf(month)
 	}
 	extend := func(key string, end time.Time) {
 		if month, isDated := objectstore.DueMonth(key); isDated {
 			prefix := objectstore.MonthPrefix(month)
-			ends[prefix] = slices.MaxFunc([]time.Time{ends[prefix], endOf(month), end}, time.Time.Compare)
+			ends[prefix] = slices.MaxFunc([]time.Time{ends[prefix], objectstore.EndOf(month), end}, time.Time.Compare)
 		}
 	}
 	e.mu.Lock()
@@ -233,7 +225,7 @@ func (e *expiry) neededRules(ctx context.Context, now time.Time) (map[string]nee
 		}
 		for _, needed := range list {
 			for _, key := range needed.Keys {
-				extend(key, endOf(needed.Due))
+				extend(key, objectstore.EndOf(needed.Due))
 			}
 		}
 	}

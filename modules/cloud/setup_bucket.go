@@ -77,8 +77,8 @@ func isNoBucket(err error) bool {
 // isPrivate reports whether r2.dev refuses what is in the bucket. Another address is the user's
 // own.
 func isPrivate(config bucket.Config, err error) bool {
-	failed, ok := errors.AsType[*bucket.CheckError](err)
-	return ok && failed.Step == bucket.StepFetch && apperror.CodeOf(err) == apperror.BucketNotConfigured && isOfR2(config.PublicURL)
+	failed, ok := errors.AsType[*objectstore.CheckError](err)
+	return ok && failed.Step == objectstore.StepFetch && apperror.CodeOf(err) == apperror.BucketNotConfigured && isOfR2(config.PublicURL)
 }
 
 func isOfR2(public string) bool { return strings.HasSuffix(public, ".r2.dev") }

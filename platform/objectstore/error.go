@@ -1,5 +1,17 @@
 package objectstore
 
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"syscall"
+)
+
 // Kind says why a store cannot do its work. The kinds differ by who can do something about it.
 type Kind string
 
@@ -25,6 +37,8 @@ const (
 	NotReachable Kind = "not-reachable"
 	// Unavailable: the server asks to come again later.
 	Unavailable Kind = "unavailable"
+	// Full: the store has no room until something is deleted.
+	Full Kind = "full"
 	// Refused: the server refused for a reason of its own.
 	Refused Kind = "refused"
 )
@@ -49,4 +63,37 @@ func (e *Error) Error() string { return e.Message }
 func (e *Error) Unwrap() error { return e.cause }
 
 // IsTransient reports whether the same call may succeed later although nobody has changed anything.
-func (e *Error) IsTransient() bool { return e.Kind == NotReachable || e.Kind == Unavailable }
+func (e *Error) IsTransient() bool {
+	return e.Kind == NotReachable || e.Kind == Unavailable || e.Kind == Full
+}
+
+// Unreached returns why a request got no answer, and says it in a few words. They do not repeat the
+// transport's text, which contains the object's address.
+func Unreached(err error) (kind Kind, detail string) {
+	var dns *net.DNSError
+	var certificate *tls.CertificateVerificationError
+	var hostname x509.HostnameError
+	var header tls.RecordHeaderError
+	var failed net.Error
+	switch {
+	case errors.As(err, &certificate), errors.As(err, &hostname):
+		return NotTrusted, "it was not made for this name, or by nobody known"
+	case errors.As(err, &header), errors.Is(err, http.ErrSchemeMismatch):
+		return NotTrusted, "it does not speak TLS"
+	case errors.As(err, &dns) && dns.IsNotFound:
+		return NotReachable, "there is no such name on the internet"
+	case errors.Is(err, context.DeadlineExceeded) || errors.As(err, &failed) && failed.Timeout():
+		return NotReachable, "it does not answer in time"
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return NotReachable, "nobody answers at that address"
+	}
+	return NotReachable, "the connection broke"
+}
+
+// WithoutPath removes the path from a file system error, because a path may be private.
+func WithoutPath(store string, err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return fmt.Errorf("%s: %s: %w", store, path.Op, path.Err)
+	}
+	return err
+}

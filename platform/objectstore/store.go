@@ -74,6 +74,33 @@ func DueMonth(key string) (time.Time, bool) {
 	return at, isDated && ended && err == nil
 }
 
+// monthsKept is how many months after the one in its key an object is deleted that nobody has
+// deleted before: on the first day of the second one.
+const monthsKept = 2
+
+// EndOf returns the day on which an object is to be deleted that is needed in the month of the
+// instant.
+func EndOf(needed time.Time) time.Time {
+	needed = needed.UTC()
+	return time.Date(needed.Year(), needed.Month()+monthsKept, 1, 0, 0, 0, 0, time.UTC)
+}
+
+// RandomPart returns the digits of a key that cannot be guessed.
+func RandomPart(key string) string {
+	name, _, _ := strings.Cut(key, ".")
+	return name[strings.LastIndexByte(name, '-')+1:]
+}
+
+// Leads reports whether an address may be that of a key in a store: it ends with the key, or with a
+// name that a worker's store has made of the key's random part.
+func Leads(address, key string) bool {
+	name := address[strings.LastIndexByte(address, '/')+1:]
+	return name == key || len(name) > NameDigits && strings.HasPrefix(RandomPart(key), name[:NameDigits])
+}
+
+// NameDigits is how many digits of a key's random part a worker's store has in its names.
+const NameDigits = 32
+
 // ValidKey reports whether key has the form of a key from NewKey or NewKeyDue. No other text ever
 // becomes a path or a URL.
 func ValidKey(key string) bool { return keyPattern().MatchString(key) }

@@ -19,7 +19,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/http"
 	"net/url"
 	"os"
@@ -139,7 +138,9 @@ func (s *Store) Put(ctx context.Context, key, path, contentType string) error {
 }
 
 // IsEmpty reports whether the bucket has no object. It repeats no request.
-func (s *Store) IsEmpty(ctx context.Context) (bool, error) { return s.client.isEmpty(hurried(ctx)) }
+func (s *Store) IsEmpty(ctx context.Context) (bool, error) {
+	return s.client.isEmpty(objectstore.Hurried(ctx))
+}
 
 // URL returns the public address of key.
 func (s *Store) URL(key string) string { return s.client.config.PublicURL + "/" + url.PathEscape(key) }
@@ -167,9 +168,4 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 }
 
 // withoutPath removes the path from a file system error, because a path may be private.
-func withoutPath(err error) error {
-	if path, ok := errors.AsType[*fs.PathError](err); ok {
-		return fmt.Errorf("bucket: %s: %w", path.Op, path.Err)
-	}
-	return err
-}
+func withoutPath(err error) error { return objectstore.WithoutPath("bucket", err) }

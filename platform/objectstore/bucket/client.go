@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -15,11 +14,6 @@ import (
 )
 
 const (
-	// patience bounds how long one request is repeated.
-	patience   = 2 * time.Minute
-	maxTries   = 8
-	firstPause = 500 * time.Millisecond
-	maxPause   = 30 * time.Second
 	// shortTimeout bounds a request for which somebody waits.
 	shortTimeout = 30 * time.Second
 	// maxListed is how many entries a page of a listing has.
@@ -35,43 +29,15 @@ type client struct {
 	s3      minio.Core
 }
 
-type hurriedKey struct{}
-
-// hurried returns a context whose requests are made once and with a short timeout, because somebody
-// waits for the answer.
-func hurried(ctx context.Context) context.Context { return context.WithValue(ctx, hurriedKey{}, true) }
-
-func isHurried(ctx context.Context) bool { return ctx.Value(hurriedKey{}) != nil }
-
-// try makes a request and repeats it with growing pauses while that may help. It returns an error
-// for people, or the cause of a context that has ended.
+// try makes a request and repeats it while that may help, as objectstore.Try says.
 func (c *client) try(ctx context.Context, request func(context.Context) error) error {
-	began, pause := c.clock.Now(), firstPause
-	for tries := 1; ; tries++ {
-		err := c.once(ctx, request)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		var failed *objectstore.Error
-		if !errors.As(err, &failed) || !failed.IsTransient() {
-			return err
-		}
-		if tries == maxTries || isHurried(ctx) || c.clock.Now().Add(pause).Sub(began) > patience {
-			return err
-		}
-		// Half of the pause is random, so that the clients of a busy server do not all return at
-		// the same time.
-		if err := clock.Sleep(ctx, c.clock, pause/2+rand.N(pause/2)); err != nil {
-			return err
-		}
-		pause = min(2*pause, maxPause)
-	}
+	return objectstore.Try(ctx, c.clock, func(ctx context.Context) error { return c.once(ctx, request) })
 }
 
 // once makes a request within its timeout.
 func (c *client) once(ctx context.Context, request func(context.Context) error) error {
 	timeout := c.timeout
-	if isHurried(ctx) {
+	if objectstore.IsHurried(ctx) {
 		timeout = min(timeout, shortTimeout)
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)

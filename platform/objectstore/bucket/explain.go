@@ -1,17 +1,12 @@
 package bucket
 
 import (
-	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"encoding/xml"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
-	"syscall"
 
 	"crier/platform/objectstore"
 
@@ -133,34 +128,13 @@ func hostOf(endpoint string) string {
 	return u.Host
 }
 
-// explainTransport explains a request that got no answer of the S3 API. It does not repeat the
-// transport's text, which contains the object's address.
+// explainTransport explains a request that got no answer of the S3 API.
 func explainTransport(config Config, err error) error {
-	var dns *net.DNSError
-	var certificate *tls.CertificateVerificationError
-	var hostname x509.HostnameError
-	var header tls.RecordHeaderError
-	kind, detail := objectstore.NotReachable, "the connection broke"
-	switch {
-	case errors.Is(err, errPage), errors.Is(err, errTooLong), isSyntax(err):
+	kind, detail := objectstore.Unreached(err)
+	if errors.Is(err, errPage) || errors.Is(err, errTooLong) || isSyntax(err) {
 		kind = objectstore.NotS3
-	case errors.As(err, &certificate), errors.As(err, &hostname):
-		kind, detail = objectstore.NotTrusted, "it was not made for this name, or by nobody known"
-	case errors.As(err, &header), errors.Is(err, http.ErrSchemeMismatch):
-		kind, detail = objectstore.NotTrusted, "it does not speak TLS"
-	case errors.As(err, &dns) && dns.IsNotFound:
-		detail = "there is no such name on the internet"
-	case errors.Is(err, context.DeadlineExceeded) || isTimeout(err):
-		detail = "it does not answer in time"
-	case errors.Is(err, syscall.ECONNREFUSED):
-		detail = "nobody answers at that address"
 	}
 	return objectstore.NewError(kind, message(config, kind, detail), err)
-}
-
-func isTimeout(err error) bool {
-	var failed net.Error
-	return errors.As(err, &failed) && failed.Timeout()
 }
 
 // isSyntax reports whether the answer was no XML.

@@ -91,8 +91,8 @@ func TestErrors_OfARealServer(t *testing.T) {
 			config := server.Config()
 			c.change(&config)
 			err := open(t, config).Check(t.Context())
-			var failed *bucket.CheckError
-			if !isKind(err, c.kind) || !errors.As(err, &failed) || failed.Step != bucket.StepPut {
+			var failed *objectstore.CheckError
+			if !isKind(err, c.kind) || !errors.As(err, &failed) || failed.Step != objectstore.StepPut {
 				t.Errorf("got %v", err)
 			}
 		})

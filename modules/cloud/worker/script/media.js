@@ -172,7 +172,9 @@ export class Media extends DurableObject {
       try {
         this.store.putPart(file, n, bytes);
       } catch (err) {
-        throw err instanceof Error && err.message.includes("SQLITE_FULL") ? this.full(this.store.held().bytes) : err;
+        // What was just read can be written, unless there is no room: the plan may leave less of it than is known here.
+        console.error("worker: a part of a file could not be stored", err instanceof Error ? err.message : typeof err);
+        throw this.full(this.store.held().bytes);
       }
     }
     return { part: n };

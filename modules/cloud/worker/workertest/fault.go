@@ -110,12 +110,13 @@ func (f *Fault) instead(out answer, ok bool) (answer, bool) {
 	case f.Drop || f.Lose:
 		return out, false
 	case f.Status != 0 && f.Body != nil:
-		return answer{status: f.Status, kind: "application/json", body: f.Body}, true
+		return answer{status: f.Status, header: typed("application/json"), body: f.Body}, true
 	case f.Status != 0:
 		page := "<!DOCTYPE html>\n<html><head><title>" + http.StatusText(f.Status) + "</title></head><body>a proxy's page</body></html>\n"
-		return answer{status: f.Status, kind: "text/html; charset=UTF-8", body: []byte(page)}, true
+		return answer{status: f.Status, header: typed("text/html; charset=UTF-8"), body: []byte(page)}, true
 	case f.Edit != nil && ok:
 		out.body = f.Edit(out.body)
+		out.header.Del("Content-Length")
 	}
 	return out, ok
 }

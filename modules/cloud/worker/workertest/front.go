@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -97,9 +98,12 @@ type received struct {
 // answer is what comes back.
 type answer struct {
 	status int
-	kind   string
+	header http.Header
 	body   []byte
 }
+
+// typed returns headers with a content type.
+func typed(kind string) http.Header { return http.Header{"Content-Type": {kind}} }
 
 // pass passes a request to the worker whose Host it has, unless a fault prevents it.
 func (f *front) pass(w http.ResponseWriter, req *http.Request) {
@@ -108,6 +112,10 @@ func (f *front) pass(w http.ResponseWriter, req *http.Request) {
 		return
 	}
 	in := received{method: req.Method, host: req.Host, path: req.URL.EscapedPath(), query: req.URL.RawQuery, header: req.Header, body: body}
+	// Who cannot name another host, as the network when it fetches a file, names it in the path.
+	if host, path, isNamed := strings.Cut(strings.TrimPrefix(in.path, "/@"), "/"); isNamed && strings.HasPrefix(in.path, "/@") {
+		in.host, in.path = host, "/"+path
+	}
 	fault, at := f.note(in, req.URL.Query())
 	if !f.wait(fault.reach()) {
 		panic(http.ErrAbortHandler)
@@ -124,7 +132,7 @@ func (f *front) pass(w http.ResponseWriter, req *http.Request) {
 	if !f.wait(fault.reply()) || !ok {
 		panic(http.ErrAbortHandler)
 	}
-	w.Header().Set("Content-Type", out.kind)
+	maps.Copy(w.Header(), out.header)
 	w.WriteHeader(out.status)
 	_, _ = w.Write(out.body)
 }
@@ -170,7 +178,7 @@ func (f *front) carry(ctx context.Context, in received) (answer, bool) {
 	base, known := f.at(in.host)
 	switch {
 	case !known || strings.HasPrefix(in.path, "/cdn-cgi/"): // Cloudflare keeps these paths for itself.
-		return answer{status: http.StatusNotFound, kind: "text/html; charset=UTF-8", body: []byte(nothingHere)}, true
+		return answer{status: http.StatusNotFound, header: typed("text/html; charset=UTF-8"), body: []byte(nothingHere)}, true
 	case base == "":
 		return answer{}, false
 	}
@@ -184,8 +192,10 @@ func (f *front) send(ctx context.Context, method, to string, header http.Header,
 	if err != nil {
 		return answer{}, false
 	}
-	for _, name := range []string{"Authorization", "Content-Type", "User-Agent", "Accept"} {
-		req.Header[name] = header.Values(name)
+	for _, name := range []string{"Authorization", "Content-Type", "User-Agent", "Accept", "Range", "If-Range", "If-None-Match"} {
+		if values := header.Values(name); len(values) > 0 {
+			req.Header[name] = values
+		}
 	}
 	resp, err := f.client.Do(req)
 	if err != nil {
@@ -193,5 +203,11 @@ func (f *front) send(ctx context.Context, method, to string, header http.Header,
 	}
 	defer func() { _ = resp.Body.Close() }()
 	got, err := io.ReadAll(io.LimitReader(resp.Body, maxResponse))
-	return answer{status: resp.StatusCode, kind: resp.Header.Get("Content-Type"), body: got}, err == nil
+	out := answer{status: resp.StatusCode, header: http.Header{}, body: got}
+	for _, name := range []string{"Content-Type", "Content-Length", "Content-Range", "Accept-Ranges", "Cache-Control", "Etag", "Allow", "X-Content-Type-Options", "Crier-Time"} {
+		if values := resp.Header.Values(name); len(values) > 0 {
+			out.header[name] = values
+		}
+	}
+	return out, err == nil
 }
