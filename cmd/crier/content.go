@@ -43,6 +43,8 @@ type content struct {
 	NoFeed      bool          `help:"Keep a reel off the account's grid and out of the feed: it is among its reels alone."`
 	AIGenerated bool          `name:"ai-generated" help:"Have the network label the post as made with artificial intelligence."`
 	Trial       word          `placeholder:"HOW" enum:"manual,performance," default:"" help:"Show a reel at first only to people who do not follow the account: manual until you show it to all in the network's own app, performance until it does well."`
+
+	FirstComment string `placeholder:"TEXT" help:"What the account comments below the post once it is published."`
 }
 
 // mediaTypes are the kinds of posts by their names on the command line.
@@ -71,7 +73,7 @@ func (c *content) check() error {
 	if n := len(c.Files); n > posts.MaxCarousel || n == 1 && c.Type == "carousel" {
 		return usageError{fmt.Errorf("a carousel has %d to %d files, and %d %s named", posts.MinCarousel, posts.MaxCarousel, n, map[bool]string{true: "is", false: "are"}[n == 1])}
 	}
-	if err := cmp.Or(checkPlain("the caption", c.Caption), checkPlain("--alt", strings.Join(c.Alt, ""))); err != nil {
+	if err := cmp.Or(checkPlain("the caption", c.Caption), checkPlain("--alt", strings.Join(c.Alt, "")), checkPlain("--first-comment", c.FirstComment)); err != nil {
 		return usageError{err}
 	}
 	for _, text := range slices.Concat(c.Tag, c.Mention) {

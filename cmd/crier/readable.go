@@ -134,6 +134,8 @@ var apiWords = sync.OnceValue(func() []wording {
 		{regexp.MustCompile(`\btrial is for REELS`), "a trial (--trial) is for reels"},
 		{regexp.MustCompile(`\bpeopleTagged is for REELS and STORIES, not for ([A-Z]+); tag people in a picture with userTags, which have a place in it`), "names without a place (--tag) are for reels and stories, not for $1; write where each person is, such as --tag name@0.5,0.5"},
 		{regexp.MustCompile(`(?:body\.)?peopleTagged\[\d+\]`), "the username of --tag"},
+		{regexp.MustCompile(`\bfirstComment is not for STORIES`), "--first-comment is not for stories"},
+		{regexp.MustCompile(`body\.firstComment:`), "--first-comment:"},
 		{regexp.MustCompile(`scheduledFor (\S+) is not in the future`), "the time $1 is not in the future"},
 		{regexp.MustCompile(`Send a later time, or publish at once with POST /posts/publish`), "Name a later time, or publish at once"},
 		{regexp.MustCompile(`schedule it with POST /schedule and draftId (\S+)`), "schedule it with crier posts publish $1 --at WHEN"},

@@ -29,6 +29,7 @@ type request struct {
 	ShareToFeed      *bool      `json:"shareToFeed,omitempty"`
 	IsAIGenerated    bool       `json:"isAiGenerated,omitempty"`
 	Trial            word       `json:"trial,omitempty"`
+	FirstComment     string     `json:"firstComment,omitempty"`
 }
 
 // composed is a request that does not contain its files yet.
@@ -51,7 +52,7 @@ func (c *content) composed(account wireid.ID, caption string) request {
 	if c.NoFeed {
 		r.ShareToFeed = new(false)
 	}
-	r.IsAIGenerated, r.Trial = c.AIGenerated, c.Trial
+	r.IsAIGenerated, r.Trial, r.FirstComment = c.AIGenerated, c.Trial, withoutMark(c.FirstComment)
 	for _, name := range c.Collaborators {
 		r.Collaborators = append(r.Collaborators, strings.TrimPrefix(name, "@"))
 	}
