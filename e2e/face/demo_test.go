@@ -132,15 +132,15 @@ func TestFace_DemoRefusals(t *testing.T) {
 	f.Evaluate(`location.pathname.replace("/app", "") + location.search`, &demo)
 	const isSet = `document.querySelector(".bar").innerText.startsWith("SANDBOX") && document.querySelector(".bar").innerText.includes("A fault is set.")`
 	f.Go("/health")
-	const isTold = ` && document.querySelector("[data-trouble] code")?.innerText === "crier accounts connect"`
+	const isTold = ` && document.querySelector("[data-trouble] .remedy a")?.innerText === "Connect again"`
 	f.WaitTrue(isSet + isTold)
 	f.WaitTrue(`[...document.querySelectorAll(".side .item .mark")].some(e => e.innerText === "look here")`)
 	f.Everywhere("health-troubled")
 	f.Go("/accounts")
-	f.WaitTrue(isSet + isTold)
-	f.Step("accounts-troubled")
+	f.WaitTrue(isSet + ` && document.querySelectorAll(".trouble.bad").length === 1 && document.querySelector("article").dataset.account === "crier.demo.bakery"`)
+	f.Everywhere("accounts-troubled")
 	f.Click("[data-act=end-fault]")
-	f.WaitTrue(`!(` + isSet + `) && document.querySelector("[data-trouble]") === null`)
+	f.WaitTrue(`!(` + isSet + `) && document.querySelector(".trouble") === null`)
 	// An account that was asked about again is told by its letter as before.
 	f.WaitTrue(`[...document.querySelectorAll(".side .avatar")].every(e => e.innerText === "D")`)
 	f.Go(demo)

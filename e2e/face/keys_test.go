@@ -48,15 +48,3 @@ func TestFace_Keys(t *testing.T) {
 	f.Step("dark-by-choice")
 }
 
-// TestFace_AccountsOnAPhone lists the accounts on their page, where a phone has no sidebar that
-// says how each is doing.
-func TestFace_AccountsOnAPhone(t *testing.T) {
-	t.Parallel()
-	f := face.Serve(t)
-	f.SignIn()
-	f.Seen()
-	f.Show(face.Phone, "light")
-	f.Go("/accounts")
-	f.WaitTrue(`[...document.querySelectorAll("main li[data-account]")].map(li => li.innerText.replace(/\s+/g, " ")).join() === "Demo Bakery Instagram Connected,Demo Potter Instagram and Page Connected"`)
-	f.Everywhere("accounts")
-}

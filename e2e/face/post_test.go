@@ -170,7 +170,7 @@ func TestFace_PostByItsState(t *testing.T) {
 	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 9, HTTP: http.StatusBadRequest, Code: 190, Message: "Error validating access token"})
 	f.Go("/posts/" + posts.begin("Out of the oven"))
 	// The network refuses the account, so the remedy comes before the retry.
-	f.WaitTrue(`document.querySelector(".why .remedy code")?.innerText === "crier accounts connect" && !document.querySelector("main").innerText.includes("Check, then retry")`)
+	f.WaitTrue(`document.querySelector(".why .remedy a")?.innerText === "Connect again" && !document.querySelector("main").innerText.includes("Check, then retry")`)
 	f.Everywhere("post-refused")
 	f.Service.Control(t).ClearFaults()
 	press(f, "Check again")

@@ -72,7 +72,7 @@ func TestFace_Overview(t *testing.T) {
 	press(f, "Look at them")
 	f.WaitVisible("main li a:has(.state)") // The overview, which is there for a moment more, has other links.
 	f.Click("main li a:has(.state)")
-	f.WaitTrue(`document.querySelector(".why code")?.innerText === "crier accounts connect" && !document.querySelector("main").innerText.includes("Check, then retry")`)
+	f.WaitTrue(`document.querySelector(".why a.button")?.innerText === "Connect the account again" && !document.querySelector("main").innerText.includes("Check, then retry")`)
 	f.Everywhere("post-disconnected")
 	f.Show(face.Phone, "light")
 	f.Click("button.dots")

@@ -1565,16 +1565,16 @@ export interface components {
              */
             intentAt: string;
             /**
-             * @description The network's id of the post; null while it is not known.
+             * @description The network's id of the post or comment; null while it is not known.
              * @example 17920238422030506
              */
             networkId: string | null;
             /**
-             * @description Where it was to be visible.
+             * @description Where it was to be visible; comment is below the post.
              * @example instagram
              * @enum {string}
              */
-            place: "instagram" | "page";
+            place: "instagram" | "page" | "comment";
             /**
              * @description The network's id of what was to become visible, such as a container; null where it has none before.
              * @example 17889455560051444
@@ -2116,13 +2116,24 @@ export interface components {
              * @enum {string|null}
              */
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
-            /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
+            /** @description Why the post failed, for people. A PUBLISHED post has one when only the first comment or the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
             /**
              * @description What the account comments below the post once it is published.
              * @example Which loaf shall we bake next?
              */
             firstComment: string | null;
+            /**
+             * @description The network's id of the first comment; null while it is not known.
+             * @example 17870913679156914
+             */
+            firstCommentId: string | null;
+            /**
+             * @description What became of the first comment of a PUBLISHED post: it is being posted, it is posted, it is not, or it may be and the network does not show it, as its filters hide comments; null before, and without a first comment.
+             * @example MADE
+             * @enum {string|null}
+             */
+            firstCommentState: "PENDING" | "MADE" | "NOT_MADE" | "NOT_SEEN" | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
             /**
@@ -3233,13 +3244,24 @@ export interface components {
              * @enum {string|null}
              */
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
-            /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
+            /** @description Why the post failed, for people. A PUBLISHED post has one when only the first comment or the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
             /**
              * @description What the account comments below the post once it is published.
              * @example Which loaf shall we bake next?
              */
             firstComment: string | null;
+            /**
+             * @description The network's id of the first comment; null while it is not known.
+             * @example 17870913679156914
+             */
+            firstCommentId: string | null;
+            /**
+             * @description What became of the first comment of a PUBLISHED post: it is being posted, it is posted, it is not, or it may be and the network does not show it, as its filters hide comments; null before, and without a first comment.
+             * @example MADE
+             * @enum {string|null}
+             */
+            firstCommentState: "PENDING" | "MADE" | "NOT_MADE" | "NOT_SEEN" | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
             /**
@@ -3774,11 +3796,11 @@ export interface components {
             rule: string;
         };
         Proof: {
-            /** @description Each such call, those for a Page too, in order. The timeline has the other calls. */
+            /** @description Each such call, those for a Page and a first comment too, in order. The timeline has the other calls. */
             attempts: components["schemas"]["Attempt"][];
             /**
              * Format: int64
-             * @description How many calls were sent that were to make the post visible on the account; those for a linked Page are not counted.
+             * @description How many calls were sent that were to make the post visible on the account; those for a linked Page and for a first comment are not counted.
              * @example 1
              */
             publishCalls: number;
@@ -12238,6 +12260,8 @@ export interface operations {
                      *             "updatedAt": "2026-03-14T09:26:53.589Z",
                      *             "altText": "Three round loaves of rye bread on a wooden board",
                      *             "firstComment": "Which loaf shall we bake next?",
+                     *             "firstCommentState": "MADE",
+                     *             "firstCommentId": "17870913679156914",
                      *             "coverMediaFileId": "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
                      *             "thumbOffsetMs": 2500,
                      *             "shareToFeed": null,
@@ -14290,6 +14314,8 @@ export interface operations {
                      *         "updatedAt": "2026-03-14T09:26:53.589Z",
                      *         "altText": "Three round loaves of rye bread on a wooden board",
                      *         "firstComment": "Which loaf shall we bake next?",
+                     *         "firstCommentState": "MADE",
+                     *         "firstCommentId": "17870913679156914",
                      *         "coverMediaFileId": "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
                      *         "thumbOffsetMs": 2500,
                      *         "shareToFeed": null,
@@ -14513,6 +14539,8 @@ export interface operations {
                      *         "updatedAt": "2026-03-14T09:26:53.589Z",
                      *         "altText": "Three round loaves of rye bread on a wooden board",
                      *         "firstComment": "Which loaf shall we bake next?",
+                     *         "firstCommentState": "MADE",
+                     *         "firstCommentId": "17870913679156914",
                      *         "coverMediaFileId": "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
                      *         "thumbOffsetMs": 2500,
                      *         "shareToFeed": null,

@@ -1460,13 +1460,24 @@ export interface components {
              * @enum {string|null}
              */
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
-            /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
+            /** @description Why the post failed, for people. A PUBLISHED post has one when only the first comment or the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
             /**
              * @description What the account comments below the post once it is published.
              * @example Which loaf shall we bake next?
              */
             firstComment: string | null;
+            /**
+             * @description The network's id of the first comment; null while it is not known.
+             * @example 17870913679156914
+             */
+            firstCommentId: string | null;
+            /**
+             * @description What became of the first comment of a PUBLISHED post: it is being posted, it is posted, it is not, or it may be and the network does not show it, as its filters hide comments; null before, and without a first comment.
+             * @example MADE
+             * @enum {string|null}
+             */
+            firstCommentState: "PENDING" | "MADE" | "NOT_MADE" | "NOT_SEEN" | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
             /**
@@ -1926,13 +1937,24 @@ export interface components {
              * @enum {string|null}
              */
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
-            /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
+            /** @description Why the post failed, for people. A PUBLISHED post has one when only the first comment or the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
             /**
              * @description What the account comments below the post once it is published.
              * @example Which loaf shall we bake next?
              */
             firstComment: string | null;
+            /**
+             * @description The network's id of the first comment; null while it is not known.
+             * @example 17870913679156914
+             */
+            firstCommentId: string | null;
+            /**
+             * @description What became of the first comment of a PUBLISHED post: it is being posted, it is posted, it is not, or it may be and the network does not show it, as its filters hide comments; null before, and without a first comment.
+             * @example MADE
+             * @enum {string|null}
+             */
+            firstCommentState: "PENDING" | "MADE" | "NOT_MADE" | "NOT_SEEN" | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
             /**
@@ -4533,6 +4555,8 @@ export interface operations {
                      *           "updatedAt": "2026-03-14T09:26:53.589Z",
                      *           "altText": "Three round loaves of rye bread on a wooden board",
                      *           "firstComment": "Which loaf shall we bake next?",
+                     *           "firstCommentState": "MADE",
+                     *           "firstCommentId": "17870913679156914",
                      *           "coverMediaFileId": "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
                      *           "thumbOffsetMs": 2500,
                      *           "shareToFeed": null,
@@ -5150,6 +5174,8 @@ export interface operations {
                      *           "updatedAt": "2026-03-14T09:26:53.589Z",
                      *           "altText": "Three round loaves of rye bread on a wooden board",
                      *           "firstComment": "Which loaf shall we bake next?",
+                     *           "firstCommentState": "MADE",
+                     *           "firstCommentId": "17870913679156914",
                      *           "coverMediaFileId": "9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e",
                      *           "thumbOffsetMs": 2500,
                      *           "shareToFeed": null,

@@ -1,8 +1,6 @@
 export interface Topic {
   title: string
   text: string
-  /** Whether the accounts are shown, and what to do about each that cannot publish. */
-  showsAccounts?: true
   /** Whether all that keeps Crier from publishing is shown. */
   showsHealth?: true
   commands: readonly { line: string; does: string }[]
@@ -18,13 +16,6 @@ export const topics: Readonly<Record<string, Topic>> = {
     text: 'Who mentioned you in a story, and what Crier did about it, is told in a terminal. It reposts nothing unless you have it switched on.',
     commands: [{ line: 'crier reposts list', does: 'lists the mentions it found, and why each was or was not reposted' }],
     guide: { href: '/docs/reposts', name: 'Repost mentions' },
-  },
-  accounts: {
-    showsAccounts: true,
-    title: 'Accounts are connected in a terminal for now',
-    text: 'To connect one, or to connect one again, use the command line.',
-    commands: [{ line: 'crier accounts connect', does: 'connects an account' }, { line: 'crier accounts list', does: 'lists them, and for how long each may publish' }],
-    guide: { href: '/docs/connect', name: 'Connect an account' },
   },
   settings: {
     title: 'Settings are changed in a terminal for now',

@@ -1,0 +1,3 @@
+import { route } from '../../lib/route.ts'
+
+export default route({ path: '/accounts', title: 'Accounts', load: () => import('./Accounts.svelte') })
