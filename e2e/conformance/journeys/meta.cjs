@@ -47,7 +47,11 @@ journey('Meta SDK', {
     assert.equal(ig.username, given.username)
   },
   'an image': async () => {
-    const media = await new IGMedia(await publish({ image_url: given.picture, caption: 'By the SDK #1' }))
+    const params = {
+      image_url: given.picture, caption: 'By the SDK #1', alt_text: 'A loaf', location_id: '106377336067638', collaborators: ['ann'],
+      user_tags: [{ username: 'ben', x: 0.5, y: 0.25 }],
+    }
+    const media = await new IGMedia(await publish(params))
       .get([IGMedia.Fields.id, IGMedia.Fields.caption, IGMedia.Fields.media_type, IGMedia.Fields.permalink, IGMedia.Fields.timestamp])
     assert.equal(media.caption, 'By the SDK #1')
     assert.equal(media.media_type, 'IMAGE')
@@ -107,6 +111,12 @@ journey('Meta SDK', {
     await assert.rejects(container({ image_url: given.picture, trial_params: { graduation_strategy: 'MANUAL' } }), /on reels only/)
     const beyond = await ig.createMedia([], { ...reel, thumb_offset: 60_000 })
     assert.match((await until(async () => { const c = await read(beyond.id, 'status_code,status'); return c.status_code === 'ERROR' && c })).status, /2207057/)
+  },
+  'a reel whose bytes are sent': async () => {
+    const { id, uri } = await api.call('POST', [given.account, 'media'], { media_type: 'REELS', upload_type: 'resumable' })
+    const sent = await fetch(uri, { method: 'POST', headers: { Authorization: `OAuth ${page.access_token}`, offset: '0', file_size: String(tall.length) }, body: tall })
+    assert.equal((await sent.json()).success, true)
+    await until(async () => (await read(id, 'status_code')).status_code === 'FINISHED')
   },
   'a carousel with a text for each picture': async () => {
     const texts = ['A loaf', 'Half a loaf']
