@@ -6,7 +6,6 @@
 package e2e
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"log/slog"
@@ -27,6 +26,7 @@ import (
 	"crier/platform/httpapi"
 	"crier/platform/instance"
 	"crier/platform/jobs"
+	"crier/platform/restart"
 	"crier/platform/sandbox"
 	"crier/platform/scheduler"
 	"crier/platform/wireid"
@@ -45,10 +45,14 @@ type App struct {
 	Clock  *clock.Fake
 	Config config.Config
 	Log    *SyncBuffer
+	// Asked receives why the App is to be started again: stop it then, and boot another In its
+	// folder.
+	Asked <-chan string
 	parts
 
-	fx *fxtest.App
-	tb testing.TB
+	fx      *fxtest.App
+	process *restart.Process
+	tb      testing.TB
 	// isStandard says that exactly all modules were booted.
 	isStandard bool
 	// looks is the prepared query of the agenda.
@@ -129,13 +133,22 @@ func Boot(tb testing.TB, options ...Option) *App {
 	if b.config.DataDir == fresh {
 		databasetest.Put(tb, filepath.Join(fresh, "crier.db"))
 	}
-	app := &App{Dir: b.config.DataDir, Clock: b.clock, Config: b.config, Log: &SyncBuffer{}, isStandard: b.isStandard, tb: tb}
+	process, err := restart.Own(b.config.DataDir)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	network, err := process.Dir().Network()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b.config = b.config.Chosen(config.Network(network))
+	app := &App{Asked: process.Begin(), process: process, Dir: b.config.DataDir, Clock: b.clock, Config: b.config, Log: &SyncBuffer{}, isStandard: b.isStandard, tb: tb}
 	app.looks = sync.OnceValues(func() (*sql.Stmt, error) {
 		return app.DB.Reader().PrepareContext(context.WithoutCancel(tb.Context()), agendaSQL)
 	})
 	log := slog.New(slog.NewTextHandler(app.Log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	app.fx = fxtest.New(tb,
-		fx.Supply(b.config, platform.Version("test"), log, fx.Annotate(b.clock, fx.As(new(clock.Clock)))),
+		fx.Supply(b.config, process, platform.Version("test"), log, fx.Annotate(b.clock, fx.As(new(clock.Clock)))),
 		platform.Module,
 		fx.Options(b.modules...),
 		fx.Invoke(func(p parts) { app.parts = p }),
@@ -172,6 +185,9 @@ func (a *App) Stop() {
 		}
 		a.fx.RequireStop()
 		a.fx = nil
+		if err := a.process.Release(); err != nil {
+			a.tb.Error(err)
+		}
 	}
 }
 
@@ -320,24 +336,4 @@ func isClosed(c <-chan struct{}) bool {
 	default:
 		return false
 	}
-}
-
-// SyncBuffer is a log that can be read while it is written.
-type SyncBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-// Write appends to the log.
-func (s *SyncBuffer) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.b.Write(p)
-}
-
-// String returns the whole log.
-func (s *SyncBuffer) String() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.b.String()
 }

@@ -151,7 +151,7 @@ func TestCommand_NoCloud(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	got := s.Command(t, "cloud", "status")
-	if got.Code != 0 || strings.Contains(got.Stdout, "cloud setup") || !strings.Contains(got.Stdout, "cannot be set up here") || !strings.Contains(got.Stdout, "CRIER_NETWORK=live") {
+	if got.Code != 0 || strings.Contains(got.Stdout, "cloud setup") || !strings.Contains(got.Stdout, "cannot be set up here") || !strings.Contains(got.Stdout, "crier network live") {
 		t.Errorf("got %+v", got)
 	}
 }

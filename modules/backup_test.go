@@ -335,6 +335,7 @@ func TestRestore_InPlace(t *testing.T) {
 	f.addMedia(later)
 	f.write("session.secret", []byte("s"))
 	f.write("sandbox.state", []byte("the world"))
+	f.write("network.mode", []byte("live\n"))
 	f.write("backups/crier-20261101T000000-x.db", []byte("copy"))
 	done, err := open(t, path).Restore(t.Context(), restoring(f.Path(), nil))
 	if err != nil || done.Missing != 0 || done.Orphans != 2 || !strings.Contains(done.Kept, ".before-restore-20261123T111500Z") || done.IsForgotten {
@@ -343,7 +344,7 @@ func TestRestore_InPlace(t *testing.T) {
 	is := contents(t, f.Path())
 	for name, want := range map[string]bool{
 		"uploads/images/" + waiting + ".jpg": true, "uploads/images/" + later + ".jpg": false,
-		"orphans/2026-11-23/uploads/images/" + later + ".jpg": true, "session.secret": false, "sandbox.state": true,
+		"orphans/2026-11-23/uploads/images/" + later + ".jpg": true, "session.secret": false, "sandbox.state": true, "network.mode": true,
 		"backups/crier-20261101T000000-x.db": true, "secret.key": true,
 	} {
 		if _, isThere := is[name]; isThere != want {

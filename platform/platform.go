@@ -23,6 +23,7 @@ import (
 	"crier/platform/objectstore"
 	"crier/platform/objectstore/disk"
 	"crier/platform/orphans"
+	"crier/platform/restart"
 	"crier/platform/sandbox"
 	"crier/platform/scheduler"
 	"crier/platform/secrets"
@@ -37,15 +38,15 @@ type Version string
 // ForOneCall says that a command runs the service for its own call, and stops it afterwards.
 type ForOneCall bool
 
-// Module is the whole platform. It needs a config.Config, a clock.Clock, a *slog.Logger and a
-// Version. A ForOneCall is optional.
+// Module is the whole platform. It needs a *restart.Process, a config.Config, a clock.Clock, a
+// *slog.Logger and a Version. A ForOneCall is optional.
 //
-// A start locks the data folder, migrates the database, compares the folder with its mark, reads or
-// makes secret.key, and starts the sandbox and the modules. Then it opens the port, writes
-// runtime.json and starts the server. Jobs and chores come last, because the network fetches media
-// from the server. A stop goes the other way.
+// The process has locked the data folder. A start migrates the database, compares the folder with
+// its mark, reads or makes secret.key, and starts the sandbox and the modules. Then it opens the
+// port, writes runtime.json and starts the server. Jobs and chores come last, because the network
+// fetches media from the server. A stop goes the other way.
 var Module = fx.Options(
-	fx.Provide(openDataDir, newBox, newDiskStore, newSwitch, newObjectStore, newClient, newNativeClient, newManifest, newAbout, newRemovals),
+	fx.Provide((*restart.Process).Dir, newBox, newDiskStore, newSwitch, newObjectStore, newClient, newNativeClient, newManifest, newAbout, newRemovals),
 	fx.Invoke(useLimits),
 	database.Module,
 	instance.Module,
@@ -60,23 +61,6 @@ var Module = fx.Options(
 	scheduler.Module,
 	orphans.Module,
 )
-
-// openDataDir opens the data folder and holds its lock until the service stops. It removes the
-// runtime.json of a service that was killed, because commands would otherwise call its address
-// until this service has started.
-func openDataDir(lc fx.Lifecycle, cfg config.Config) (*datadir.Dir, error) {
-	dir, err := datadir.Open(cfg.DataDir)
-	if err != nil {
-		return nil, err
-	}
-	lock, err := dir.Lock()
-	if err != nil {
-		return nil, err
-	}
-	lc.Append(fx.StopHook(lock.Release))
-	_ = dir.RemoveRuntime() // Windows does not remove a file that is open. The server overwrites it before it answers.
-	return dir, nil
-}
 
 // useLimits has this process go by the limits of the network that the data folder sets. What cannot
 // hold there is no reason not to start.
@@ -163,23 +147,28 @@ type announcement struct {
 
 	Lifecycle  fx.Lifecycle
 	Config     config.Config
-	Dir        *datadir.Dir
+	Process    *restart.Process
 	Server     *httpapi.Server
 	Location   *sandbox.Location
 	ForOneCall ForOneCall `optional:"true"`
 }
 
 // announce writes the addresses of the service to runtime.json before the server answers, and
-// removes the file after its last answer.
+// removes the file after its last answer, unless the service starts again.
 func announce(a announcement) {
 	a.Lifecycle.Append(fx.Hook{
 		OnStart: func(context.Context) error {
 			a.Location.LeadTo(a.Server.AppURL())
-			return a.Dir.WriteRuntime(datadir.Runtime{
+			return a.Process.Dir().WriteRuntime(datadir.Runtime{
 				PID: os.Getpid(), Mode: string(a.Config.Network), APIURL: a.Server.BaseURL(), DocsURL: a.Server.DocsURL(), AppURL: a.Server.AppURL(),
 				SandboxURL: a.Location.URL(), IsForOneCall: bool(a.ForOneCall),
 			})
 		},
-		OnStop: func(context.Context) error { return a.Dir.RemoveRuntime() },
+		OnStop: func(context.Context) error {
+			if a.Process.IsRestarting() {
+				return nil
+			}
+			return a.Process.Dir().RemoveRuntime()
+		},
 	})
 }

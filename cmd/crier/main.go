@@ -37,6 +37,7 @@ type commands struct {
 	Logs       logsCommand       `cmd:"" help:"Show the end of the log, and with -f each new line."`
 	Open       openCommand       `cmd:"" help:"Open Crier in the browser, signed in. Where there is no browser, print the link."`
 	Login      loginCommand      `cmd:"" help:"Print a link that signs a browser in once."`
+	Network    networkCommand    `cmd:"" help:"Show whether posts go to the real network or to the sandbox and what decides that, or choose."`
 	Publish    publishCommand    `cmd:"" help:"Upload files and publish them, now or at a time: as a picture, a carousel, a reel or a story."`
 	Draft      draftCommand      `cmd:"" help:"Upload files and keep them as a draft. crier posts publish publishes it."`
 	Upload     uploadCommand     `cmd:"" help:"Upload files and make no post."`

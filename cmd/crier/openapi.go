@@ -9,6 +9,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/httpapi"
+	"crier/platform/restart"
 
 	"go.uber.org/fx"
 )
@@ -25,10 +26,14 @@ func (c *openapiCommand) Run() error {
 	}
 	defer func() { _ = os.RemoveAll(scratch) }()
 	cfg := config.Default()
-	cfg.DataDir, cfg.Keyring = scratch, "off"
+	cfg.Keyring = "off"
+	process, err := restart.Own(scratch)
+	if err != nil {
+		return err
+	}
 	var server *httpapi.Server
 	app := fx.New(
-		fx.Supply(cfg, platform.Version(version), slog.New(slog.DiscardHandler)), fx.Provide(clock.System),
+		fx.Supply(cfg, process, platform.Version(version), slog.New(slog.DiscardHandler)), fx.Provide(clock.System),
 		platform.Module, modules.All(), fx.NopLogger, fx.Populate(&server),
 	)
 	if err := app.Err(); err != nil {

@@ -13,7 +13,6 @@ import (
 
 	"crier/cmd/crier/rehearsal"
 	"crier/modules"
-	"crier/modules/auth"
 	"crier/platform"
 	"crier/platform/clock"
 	"crier/platform/config"
@@ -22,8 +21,10 @@ import (
 	"crier/platform/httpapi"
 	"crier/platform/instance"
 	"crier/platform/logging"
+	"crier/platform/restart"
 	"crier/platform/sandbox"
 
+	"github.com/alecthomas/kong"
 	"go.uber.org/dig"
 	"go.uber.org/fx"
 	"go.uber.org/fx/fxevent"
@@ -42,14 +43,18 @@ const (
 )
 
 // Run runs the service until it is told to stop.
-func (c *serveCommand) Run(ctx context.Context) error {
+func (c *serveCommand) Run(ctx context.Context, call *kong.Context) error {
 	surviveBrokenPipes()
+	c.NetworkBy = deciderOf(call)
 	if err := c.Check(); err != nil {
 		return usageError{err}
 	}
 	if c.Rehearsal {
 		if err := c.checkRehearsal(); err != nil {
 			return usageError{err}
+		}
+		if c.NetworkBy == (config.Decision{}) {
+			c.NetworkBy = config.Decision{By: config.ByFlag, Name: "--rehearsal"}
 		}
 		if rehearsal.Start() == 0 {
 			return rehearse(ctx, logging.New(os.Stderr, c.Config))
@@ -63,7 +68,6 @@ func (c *serveCommand) Run(ctx context.Context) error {
 
 // serve runs the service in this process.
 func (c *serveCommand) serve(ctx context.Context) error {
-	restore := footprint.Relax()
 	records := logging.NewCopier(os.Stderr)
 	log := logging.New(records, c.Config)
 	if c.New {
@@ -71,36 +75,12 @@ func (c *serveCommand) serve(ctx context.Context) error {
 			return withHint(err)
 		}
 	}
-	var server *httpapi.Server
-	var logins *auth.Logins
-	var location *sandbox.Location
-	var dir *datadir.Dir
-	var folder *instance.Instance
-	app := fx.New(service(c.Config, log), c.mortality(), fx.Populate(&server, &logins, &location, &dir, &folder))
-	if err := app.Err(); err != nil {
-		return plain(err)
+	process, err := restart.Own(c.DataDir)
+	if err != nil {
+		return withHint(err)
 	}
-	// From here on this process owns the folder.
-	kept, closeLog := logToFolder(c.Config, dir, records, log)
-	defer closeLog()
-	if err := start(ctx, app); err != nil {
-		kept.Error("did not start", "version", version, "error", err)
-		return err
-	}
-	synced := datadir.SyncedBy(dir.Path())
-	if synced != "" {
-		kept.Warn("the data folder is copied to other machines", "by", synced, "folder", dir.Path())
-	}
-	kept.Info("started", "version", version, "pid", os.Getpid(), "mode", c.Network, "url", server.BaseURL())
-	var err error
-	if rehearsal.Start() <= 1 { // Later starts of a rehearsal are the same service to those who look on.
-		err = errors.Join(sayQuarantined(ctx, os.Stdout, folder), saySynced(os.Stdout, synced), c.welcome(ctx, server, logins, location))
-	}
-	go settle(ctx, log, restore)
-	if err == nil {
-		err = untilEnd(ctx, app, log)
-	}
-	return errors.Join(err, stop(ctx, app))
+	all := starts{command: c, process: process, records: records, log: log, kept: slog.New(slog.DiscardHandler)}
+	return all.run(ctx)
 }
 
 // start is not interrupted by a signal: half a start could not be undone in order.
@@ -111,15 +91,6 @@ func start(ctx context.Context, app *fx.App) error {
 		return plain(err)
 	}
 	return nil
-}
-
-// welcome prints the address of the service, and a link to sign in with.
-func (c *serveCommand) welcome(ctx context.Context, server *httpapi.Server, logins *auth.Logins, location *sandbox.Location) error {
-	code, err := logins.Issue(context.WithoutCancel(ctx))
-	if err != nil {
-		return err
-	}
-	return printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.AppURL(), code))
 }
 
 // sayQuarantined prints above the banner that nothing is published, and why.
@@ -152,25 +123,10 @@ func settle(ctx context.Context, log *slog.Logger, restore func()) {
 	}
 }
 
-// untilEnd waits until the service is told to stop, or ends by itself.
-func untilEnd(ctx context.Context, app *fx.App, log *slog.Logger) error {
-	select {
-	case <-ctx.Done():
-	case signal := <-app.Wait():
-		// The container watches for the same signals. Only a failure has an exit code.
-		if signal.ExitCode != 0 {
-			return errors.New("the service ended by itself; the log has the reason")
-		}
-		<-ctx.Done()
-	}
-	log.Info("stopping")
-	return nil
-}
-
 // service is the whole program as fx options.
-func service(cfg config.Config, log *slog.Logger) fx.Option {
+func service(cfg config.Config, process *restart.Process, log *slog.Logger) fx.Option {
 	return fx.Options(
-		fx.Supply(cfg, platform.Version(version), log),
+		fx.Supply(cfg, process, platform.Version(version), log),
 		fx.Provide(clock.System),
 		platform.Module,
 		modules.All(),
@@ -200,13 +156,9 @@ func stop(ctx context.Context, app *fx.App) error {
 func plain(err error) error { return withHint(dig.RootCause(err)) }
 
 func printBanner(w io.Writer, cfg config.Config, server *httpapi.Server, sandboxURL, link string) error {
-	mode := "LIVE: posts go to the real network"
-	if cfg.Network == config.Sandbox {
-		mode = "SANDBOX: nothing is really published"
-	}
 	lines := []string{
 		"Crier " + version, "",
-		"  Mode      " + mode,
+		"  Mode      " + modeOf(cfg),
 		"  Base URL  " + server.BaseURL(),
 		"  Docs      " + server.DocsURL(),
 	}
@@ -219,6 +171,14 @@ func printBanner(w io.Writer, cfg config.Config, server *httpapi.Server, sandbox
 		"An API key for scripts: crier keys create NAME. Stop with Ctrl-C.", "")
 	_, err := io.WriteString(w, strings.Join(lines, "\n"))
 	return err
+}
+
+// modeOf says which mode it is.
+func modeOf(cfg config.Config) string {
+	if cfg.Network == config.Sandbox {
+		return "SANDBOX: nothing is really published"
+	}
+	return "LIVE: posts go to the real network"
 }
 
 // checkRehearsal returns why a rehearsal, in which the service may be killed, is not possible.

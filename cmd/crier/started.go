@@ -16,6 +16,7 @@ import (
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
 	"crier/platform/logging"
+	"crier/platform/restart"
 	"crier/platform/wireid"
 
 	"github.com/alecthomas/kong"
@@ -65,23 +66,34 @@ func (f serviceFolder) withOne(
 // withOwnService runs the service in this process until do has ended, and stops it as crier serve
 // stops. It needs no signal for that, because the end of ctx ends do.
 func (f serviceFolder) withOwnService(ctx context.Context, do func(*serviceClient) error) (err error) {
-	cfg, err := f.config()
+	given, err := f.config()
 	if err != nil {
 		return err
 	}
 	surviveBrokenPipes()
 	records := logging.NewCopier(nowhere{}) // The log is kept in the folder, and this call's own words stay readable.
-	log := logging.New(records, cfg)
+	log := logging.New(records, given)
 	var server *httpapi.Server
 	var logins *auth.Logins
-	var dir *datadir.Dir
+	var cfg config.Config
+	var process *restart.Process
 	app, err := f.claim(ctx, clock.System(), func() *fx.App {
-		return fx.New(service(cfg, log), fx.Supply(platform.ForOneCall(true)), fx.Populate(&server, &logins, &dir))
+		var failed error
+		if process, failed = restart.Own(given.DataDir); failed == nil {
+			cfg, failed = chosen(given, process.Dir())
+		}
+		if failed != nil {
+			return fx.New(fx.Error(failed), fx.NopLogger)
+		}
+		return fx.New(service(cfg, process, log), fx.Supply(platform.ForOneCall(true)), fx.Populate(&server, &logins))
 	})
+	if process != nil {
+		defer func() { err = errors.Join(err, process.Release()) }()
+	}
 	if err != nil {
 		return err
 	}
-	kept, closeLog := logToFolder(cfg, dir, records, log)
+	kept, closeLog := logToFolder(cfg, process.Dir(), records, log)
 	defer closeLog()
 	if err := start(ctx, app); err != nil {
 		kept.Error("did not start", "version", version, "error", err)
@@ -116,9 +128,11 @@ func (f serviceFolder) config() (config.Config, error) {
 	if err != nil {
 		return config.Config{}, err
 	}
-	if _, err := parser.Parse([]string{"serve", "--port=0", "--data-dir=" + f.DataDir}); err != nil {
+	call, err := parser.Parse([]string{"serve", "--port=0", "--data-dir=" + f.DataDir})
+	if err != nil {
 		return config.Config{}, usageError{err}
 	}
+	flags.Serve.NetworkBy = deciderOf(call)
 	if err := flags.Serve.Check(); err != nil {
 		return config.Config{}, usageError{err}
 	}

@@ -85,10 +85,10 @@ func checkMode(network config.Network, secret, what string) error {
 	isSandbox := strings.HasPrefix(secret, sandboxMark)
 	switch {
 	case isSandbox && network == config.Live:
-		return apperror.New(apperror.ValidationError, "this %s is from the sandbox network, and Crier runs in live mode; nothing was sent. Send one from the real network, or start Crier without CRIER_NETWORK=live", what)
+		return apperror.New(apperror.ValidationError, "this %s is from the sandbox network, and Crier runs in live mode; nothing was sent. Send one from the real network, or go back to the sandbox first (crier network sandbox)", what)
 	case !isSandbox && network == config.Sandbox:
 		return apperror.New(apperror.ValidationError,
-			"this %s is not from the sandbox network, whose secrets begin with %s; to use the real network, start Crier with CRIER_NETWORK=live; nothing was sent", what, sandboxMark)
+			"this %s is not from the sandbox network, whose secrets begin with %s; to use the real network, go live first (crier network live); nothing was sent", what, sandboxMark)
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func provideCloud(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock
 		options.IsLocal = true
 		options.Bindings = func() map[string]string { return sandboxBindings(location.URL()) }
 		if cfg.CloudflareURL == "" || cfg.WorkersURL == "" {
-			options.Refusal = "the sandbox network is on this machine, where no worker at Cloudflare can reach it; start Crier with CRIER_NETWORK=live for " +
+			options.Refusal = "the sandbox network is on this machine, where no worker at Cloudflare can reach it; go live (crier network live) for " +
 				"a cloud of your own, or give it a Cloudflare on this machine (CRIER_CLOUDFLARE_URL and CRIER_WORKERS_URL)"
 		}
 	}

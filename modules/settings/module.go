@@ -24,14 +24,14 @@ var section = httpapi.Section{
 
 // Module manages the API keys and the native-story credentials.
 var Module = fx.Provide(
-	provideKeys, NewVersions, func(k *Keys) httpapi.KeyVerifier { return k }, provideNatives, NewPace, NewSignIns, newNativesAPI,
+	provideKeys, NewVersions, func(k *Keys) httpapi.KeyVerifier { return k }, provideNatives, NewPace, NewSignIns, newNativesAPI, newModes,
 	database.ProvideModels((*APIKey)(nil), (*nativeCredentials)(nil), (*versionCheck)(nil)),
 	database.ProvideWatched(database.Watched{Table: "native_credentials", Kind: events.Account, ID: "account_id"}),
 	httpapi.ProvideV1(func(k *Keys, n *nativesAPI, v *versions) httpapi.Routes {
 		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(k.register, n.register, v.register), Section: section}
 	}),
-	httpapi.ProvideInternal(func(n *Natives, p *Pace) httpapi.Routes {
-		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(newImports(n).register, newChecker(n, p).register)}
+	httpapi.ProvideInternal(func(n *Natives, p *Pace, m *modes) httpapi.Routes {
+		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(newImports(n).register, newChecker(n, p).register, m.register)}
 	}),
 	auth.ProvideRemovalHook(func(n *Natives) auth.RemovalHook { return n.accountRemoved }),
 	secrets.ProvideKeeper(Keeper),

@@ -241,10 +241,10 @@ var catalog = [...]Definition{
 	},
 	{
 		Code: InvalidState, Status: http.StatusBadRequest, Fixer: ClientAuthor,
-		Cause:       "The story repost record's state does not allow the operation.",
-		Fix:         "Read the record and act on the state that it has.",
+		Cause:       "The state of a story repost's record, or of Crier itself, does not allow the operation.",
+		Fix:         "Read the record, or the mode of Crier, and act on the state that it has.",
 		Example:     "only a PENDING repost can be skipped; this one is PUBLISHED",
-		Unreachable: "Only a change of a repost by hand gives it, which is not part of v1.",
+		Unreachable: "Only changes of a repost by hand and of the mode give it, which are not part of v1.",
 	},
 	{
 		Code: RepostFailed, Status: http.StatusInternalServerError, Retryable: true, Fixer: Waiting,

@@ -11,7 +11,7 @@
 //
 // key.age exists only in archives with a passphrase. An archive leaves out what Crier can make
 // again and what belongs to one machine: public, staging, backups, orphans, runtime.json,
-// session.secret, locks, logs, and the sandbox's memory.
+// session.secret, network.mode, locks, logs, and the sandbox's memory.
 //
 // # How it is made
 //

@@ -24,6 +24,7 @@ const (
 	manifestName = "manifest.json"
 	databaseName = "crier.db"
 	appName      = "app.name"
+	networkMode  = "network.mode"
 	keyName      = "key.age"
 	uploadsDir   = "uploads"
 

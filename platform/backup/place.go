@@ -117,6 +117,8 @@ func (p *place) carry(ctx context.Context, r RestoreOptions, m *Manifest, built 
 				continue
 			}
 			err = copyTree(ctx, from, to, copyFile)
+		case name == networkMode:
+			err = copyFile(from, to)
 		case name == appName && m.Instance == "":
 			if _, statErr := os.Lstat(to); errors.Is(statErr, fs.ErrNotExist) {
 				err = copyFile(from, to)

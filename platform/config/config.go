@@ -24,6 +24,24 @@ const (
 	Live    Network = "live"
 )
 
+// Decider is a kind of thing that decides about the network.
+type Decider string
+
+// The deciders, the strongest first.
+const (
+	ByFlag        Decider = "flag"
+	ByEnvironment Decider = "environment"
+	BySetting     Decider = "setting"
+	ByDefault     Decider = "default"
+)
+
+// Decision says what has decided about the network: Name is a flag or a variable. The zero value
+// says that nobody has.
+type Decision struct {
+	By   Decider
+	Name string
+}
+
 // FFmpeg says whether a native ffmpeg is used.
 type FFmpeg string
 
@@ -42,7 +60,8 @@ type Config struct {
 	Host            string        `env:"CRIER_HOST" default:"localhost" help:"Name or address to listen on. Only this machine's loopback is allowed."`
 	Port            int           `env:"CRIER_PORT" default:"7171" help:"Port to listen on, on 127.0.0.1 and ::1. 0 takes a free one."`
 	ContainerBind   bool          `name:"container-bind" env:"CRIER_CONTAINER_BIND" help:"In a container, listen on its own addresses too, so that its port can be published. Publish it to 127.0.0.1 of the machine, never to all addresses."`
-	Network         Network       `env:"CRIER_NETWORK" enum:"sandbox,live" default:"sandbox" help:"Network to publish to (${enum}). The sandbox is simulated: nothing is really published."`
+	Network         Network       `env:"CRIER_NETWORK" enum:"sandbox,live" default:"sandbox" help:"Network to publish to (${enum}). The sandbox is simulated: nothing is really published. When this is not set, what crier network or the browser has chosen decides."`
+	NetworkBy       Decision      `kong:"-"`
 	SandboxURL      string        `name:"sandbox-url" env:"CRIER_SANDBOX_URL" placeholder:"URL" help:"Use the sandbox network at this address (crier sandbox) in place of the built-in one."`
 	SandboxPort     int           `env:"CRIER_SANDBOX_PORT" default:"0" help:"Port of the built-in sandbox network. 0 takes a free one."`
 	VersionManifest string        `name:"version-manifest" env:"CRIER_VERSION_MANIFEST" placeholder:"URL" help:"JSON document whose member version names the newest version of the network's app, for live mode (default: none, nothing is checked)."`
@@ -86,6 +105,18 @@ func Default() Config {
 		LogLevel:      "info",
 		LogFormat:     "text",
 	}
+}
+
+// Chosen returns the configuration with the network that somebody has chosen, unless a flag or a
+// variable decides, or nobody has chosen one. Live mode has no sandbox.
+func (c Config) Chosen(network Network) Config {
+	if c.NetworkBy == (Decision{}) && network != "" {
+		c.Network, c.NetworkBy = network, Decision{By: BySetting}
+	}
+	if c.Network == Live {
+		c.SandboxURL = ""
+	}
+	return c
 }
 
 const (

@@ -10,6 +10,7 @@ import (
 	"crier/platform/httpapi/docspage"
 	"crier/platform/instance"
 	"crier/platform/loopback"
+	"crier/platform/restart"
 
 	"go.uber.org/fx"
 )
@@ -59,11 +60,13 @@ func ProvideHandler(constructor any) fx.Annotated {
 	return fx.Annotated{Group: handlersGroup, Target: constructor}
 }
 
-func newEndpoint(cfg config.Config) *loopback.Endpoint {
-	if cfg.ContainerBind {
-		return loopback.NewContainerEndpoint(cfg.Port)
-	}
-	return loopback.NewEndpoint(cfg.Port)
+func newEndpoint(process *restart.Process, cfg config.Config) *loopback.Endpoint {
+	return process.Endpoint(func() *loopback.Endpoint {
+		if cfg.ContainerBind {
+			return loopback.NewContainerEndpoint(cfg.Port)
+		}
+		return loopback.NewEndpoint(cfg.Port)
+	})
 }
 
 type params struct {

@@ -12,7 +12,7 @@ import (
 // writing half alone. A server of HTTP does that first, and a client that still sends can read why
 // it was refused. The listener of golang.org/x/net/netutil hides that method.
 type limited struct {
-	*net.TCPListener
+	*listener
 
 	slots  chan struct{}
 	closed chan struct{}
@@ -52,7 +52,7 @@ func (l *limited) Accept() (net.Conn, error) {
 // Close ends Accept too.
 func (l *limited) Close() error {
 	l.once.Do(func() { close(l.closed) })
-	return l.TCPListener.Close()
+	return l.listener.Close()
 }
 
 func (l *limited) makeRoom() {
@@ -118,8 +118,8 @@ type connKey struct{}
 // would not learn what came of it.
 func (l *Listeners) Limit(srv *http.Server, conns int) {
 	for i, one := range l.all {
-		if tcp, ok := one.(*net.TCPListener); ok {
-			l.all[i] = &limited{TCPListener: tcp, slots: make(chan struct{}, conns), closed: make(chan struct{})}
+		if open, ok := one.(*listener); ok {
+			l.all[i] = &limited{listener: open, slots: make(chan struct{}, conns), closed: make(chan struct{})}
 		}
 	}
 	states, contexts, handler := srv.ConnState, srv.ConnContext, srv.Handler

@@ -87,6 +87,9 @@ func listen(ctx context.Context, ip string, port int) (net.Listener, error) {
 	if isTaken(err) {
 		return nil, fmt.Errorf("%w: %s", ErrPortInUse, addr)
 	}
+	if tcp, ok := l.(*net.TCPListener); ok {
+		return &listener{TCPListener: tcp}, err
+	}
 	return l, err
 }
 
@@ -141,7 +144,7 @@ func (l *Listeners) Serve(srv *http.Server) error {
 	return nil
 }
 
-// Endpoint is a port that is opened once, whose address others may ask for at any time.
+// Endpoint is a port whose address others may ask for at any time.
 type Endpoint struct {
 	port int
 	own  func() ([]string, error)
@@ -157,8 +160,16 @@ func NewEndpoint(port int) *Endpoint {
 // this container's own network too. Only from there can a port be published.
 func NewContainerEndpoint(port int) *Endpoint { return &Endpoint{port: port, own: ownAddresses} }
 
-// Open opens the endpoint as Listen does.
+// Open opens the endpoint as Listen does. One that was kept is served again.
 func (e *Endpoint) Open(ctx context.Context) (*Listeners, error) {
+	if l := e.open.Load(); l != nil && l.isKept() {
+		again, err := l.again()
+		if err != nil {
+			return nil, err
+		}
+		e.open.Store(again)
+		return again, nil
+	}
 	own, err := e.own()
 	if err != nil {
 		return nil, err
@@ -177,12 +188,20 @@ func (e *Endpoint) Open(ctx context.Context) (*Listeners, error) {
 // Listeners returns what Open has returned, nil before it.
 func (e *Endpoint) Listeners() *Listeners { return e.open.Load() }
 
-// Close closes an endpoint that is open. Its address stays what it was.
+// Close closes an endpoint that is open, unless it is kept. Its address stays what it was.
 func (e *Endpoint) Close() error {
 	if l := e.open.Load(); l != nil {
 		return l.Close()
 	}
 	return nil
+}
+
+// Keep has the next Close, and that of a server, leave the port open for the next Open: clients
+// that connect in between wait to be served. Keep(false) takes that back.
+func (e *Endpoint) Keep(isKept bool) {
+	if l := e.open.Load(); l != nil {
+		l.keep(isKept)
+	}
 }
 
 // Port returns the port that is listened on, 0 before Open.

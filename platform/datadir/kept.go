@@ -40,3 +40,33 @@ func (d *Dir) AppName() (string, error) {
 	}
 	return name, nil
 }
+
+// mostNetwork is far above what network.mode has.
+const mostNetwork = 1 << 10
+
+// Network returns the network that somebody has chosen, "sandbox" or "live", and "" when nobody
+// has.
+func (d *Dir) Network() (string, error) {
+	b, err := ReadFile(d.networkFile(), mostNetwork)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil && !errors.Is(err, ErrTooLarge) {
+		return "", Unread("the network that was chosen, in "+d.networkFile()+",", err)
+	}
+	chosen := strings.TrimSpace(string(b))
+	if err != nil || chosen != "sandbox" && chosen != "live" {
+		return "", fmt.Errorf("the network that was chosen, in %s, is damaged; choose one again with crier network live or crier network sandbox", d.networkFile())
+	}
+	return chosen, nil
+}
+
+// ChooseNetwork keeps which network was chosen. It is on the disk when ChooseNetwork returns.
+func (d *Dir) ChooseNetwork(network string) error {
+	if err := WriteFile(d.networkFile(), []byte(network+"\n")); err != nil {
+		return d.Unwritable(fmt.Errorf("keep which network was chosen: %w", err))
+	}
+	return nil
+}
+
+func (d *Dir) networkFile() string { return filepath.Join(d.path, "network.mode") }

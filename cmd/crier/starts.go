@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+
+	"crier/cmd/crier/rehearsal"
+	"crier/modules/auth"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/datadir"
+	"crier/platform/footprint"
+	"crier/platform/httpapi"
+	"crier/platform/instance"
+	"crier/platform/logging"
+	"crier/platform/restart"
+	"crier/platform/sandbox"
+
+	"go.uber.org/fx"
+)
+
+// starts runs the service in this process, and starts it again when it asks for that.
+type starts struct {
+	command *serveCommand
+	process *restart.Process
+	records *logging.Copier
+	log     *slog.Logger
+	// kept is the log in the data folder, for records that belong only there.
+	kept *slog.Logger
+	// closeLog is nil before the first start.
+	closeLog func()
+}
+
+// another is a start after another one: why, and since when it is on the way. Without a reason
+// there is none.
+type another struct {
+	reason string
+	since  time.Duration
+}
+
+// run returns when the service has stopped and is not to start again.
+func (s *starts) run(ctx context.Context) error {
+	next, err := s.once(ctx, another{})
+	for next.reason != "" && err == nil {
+		next, err = s.once(ctx, next)
+	}
+	if s.closeLog != nil {
+		s.closeLog()
+	}
+	return errors.Join(err, s.process.Release())
+}
+
+// once starts the service, waits for its end and stops it. It returns the start that is to follow.
+func (s *starts) once(ctx context.Context, this another) (next another, err error) {
+	restore := footprint.Relax()
+	defer restore()
+	var parts started
+	asked := s.process.Begin()
+	app, err := s.start(ctx, &parts)
+	if err != nil {
+		s.kept.Error("did not start", "version", version, "error", err)
+		return another{}, err
+	}
+	settling, cancel := context.WithCancel(ctx)
+	var settled sync.WaitGroup
+	settled.Go(func() { settle(settling, s.log, restore) })
+	if err = s.say(ctx, this, parts); err == nil {
+		next, err = s.untilEnd(ctx, app, asked)
+	}
+	if next.reason == "" {
+		s.process.End()
+	}
+	cancel()
+	settled.Wait()
+	if stopErr := stop(ctx, app); stopErr != nil {
+		s.kept.Error("did not stop in order", "error", stopErr)
+		return another{}, errors.Join(err, stopErr)
+	}
+	if ctx.Err() != nil {
+		next = another{}
+	}
+	return next, err
+}
+
+// started are the parts of a service that has started.
+type started struct {
+	config   config.Config
+	server   *httpapi.Server
+	logins   *auth.Logins
+	location *sandbox.Location
+	folder   *instance.Instance
+}
+
+// start starts the service with the network that is chosen now.
+func (s *starts) start(ctx context.Context, parts *started) (*fx.App, error) {
+	cfg, err := chosen(s.command.Config, s.process.Dir())
+	if err != nil {
+		return nil, err
+	}
+	parts.config = cfg
+	app := fx.New(service(cfg, s.process, s.log), s.command.mortality(), fx.Populate(&parts.server, &parts.logins, &parts.location, &parts.folder))
+	if err := app.Err(); err != nil {
+		return nil, plain(err)
+	}
+	if s.closeLog == nil {
+		s.kept, s.closeLog = logToFolder(cfg, s.process.Dir(), s.records, s.log)
+	}
+	return app, start(ctx, app)
+}
+
+// say logs the start, and tells whoever started the program.
+func (s *starts) say(ctx context.Context, this another, parts started) error {
+	synced := datadir.SyncedBy(s.process.Dir().Path())
+	if synced != "" {
+		s.kept.Warn("the data folder is copied to other machines", "by", synced, "folder", s.process.Dir().Path())
+	}
+	about := []any{"version", version, "pid", os.Getpid(), "mode", parts.config.Network, "url", parts.server.BaseURL()}
+	if this.reason != "" {
+		took := clock.System().Running().Elapsed - this.since
+		s.kept.Info("started again", append(about, "reason", this.reason, "after", took.Round(time.Millisecond))...)
+		return printLine(os.Stdout, "Crier has started again: "+this.reason+".\n  Mode      "+modeOf(parts.config)+"\n")
+	}
+	s.kept.Info("started", about...)
+	if rehearsal.Start() > 1 {
+		return nil // Later starts of a rehearsal are the same service to those who look on.
+	}
+	return errors.Join(sayQuarantined(ctx, os.Stdout, parts.folder), saySynced(os.Stdout, synced), parts.welcome(ctx))
+}
+
+// welcome prints the address of the service, and a link to sign in with.
+func (p started) welcome(ctx context.Context) error {
+	code, err := p.logins.Issue(context.WithoutCancel(ctx))
+	if err != nil {
+		return err
+	}
+	return printBanner(os.Stdout, p.config, p.server, p.location.URL(), auth.Link(p.server.AppURL(), code))
+}
+
+// untilEnd waits until the service is told to stop, ends by itself, or asks to be started again.
+func (s *starts) untilEnd(ctx context.Context, app *fx.App, asked <-chan string) (another, error) {
+	select {
+	case <-ctx.Done():
+	case reason := <-asked:
+		if ctx.Err() == nil {
+			s.log.Info("stopping, to start again", "reason", reason)
+			return another{reason: reason, since: clock.System().Running().Elapsed}, nil
+		}
+	case signal := <-app.Wait():
+		// The container watches for the same signals. Only a failure has an exit code.
+		if signal.ExitCode != 0 {
+			return another{}, errors.New("the service ended by itself; the log has the reason")
+		}
+		<-ctx.Done()
+	}
+	s.log.Info("stopping")
+	return another{}, nil
+}

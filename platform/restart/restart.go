@@ -1,0 +1,132 @@
+// Package restart has the service start again within its process, such as in another mode.
+//
+// What another process must not get in between stays with the process: the lock of the data folder
+// and the port. Clients that connect meanwhile wait until the service answers again. So the file
+// runtime.json stays where it is, and the next start replaces it.
+package restart
+
+import (
+	"errors"
+	"sync"
+
+	"crier/platform/apperror"
+	"crier/platform/datadir"
+	"crier/platform/loopback"
+)
+
+// Process is the process that the service runs in. It is safe for concurrent use.
+type Process struct {
+	dir  *datadir.Dir
+	lock *datadir.Lock
+
+	mu       sync.Mutex
+	phase    phase
+	asked    chan string
+	endpoint *loopback.Endpoint
+}
+
+// phase is what a request to start again meets.
+type phase int
+
+const (
+	// once is that of a service that nobody starts again, as one that ends with a command.
+	once phase = iota
+	running
+	restarting
+	ending
+)
+
+// Own opens the data folder at path, as datadir.Open does, and has its lock until Release. It
+// removes the runtime.json of a service that was killed, because commands would otherwise call its
+// address until this service has started.
+func Own(path string) (*Process, error) {
+	dir, err := datadir.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	lock, err := dir.Lock()
+	if err != nil {
+		return nil, err
+	}
+	_ = dir.RemoveRuntime() // Windows does not remove a file that is open. The server overwrites it before it answers.
+	return &Process{dir: dir, lock: lock}, nil
+}
+
+// Release gives back what the process has, once the service has stopped for good. It removes what
+// the service has left for a start that does not come.
+func (p *Process) Release() error {
+	p.End()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	errs := []error{p.dir.RemoveRuntime()}
+	if p.endpoint != nil {
+		errs = append(errs, p.endpoint.Close())
+	}
+	return errors.Join(append(errs, p.lock.Release())...)
+}
+
+// Dir returns the data folder.
+func (p *Process) Dir() *datadir.Dir { return p.dir }
+
+// Endpoint returns the port of the service, which first makes. It is the same for all starts.
+func (p *Process) Endpoint(first func() *loopback.Endpoint) *loopback.Endpoint {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.endpoint == nil {
+		p.endpoint = first()
+	}
+	return p.endpoint
+}
+
+// Begin takes requests to start again from now on, until End. Call it before each start. The
+// channel receives the reason of the one request that is taken: stop the service then, and start
+// it.
+func (p *Process) Begin() (asked <-chan string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.phase, p.asked = running, make(chan string, 1)
+	return p.asked
+}
+
+// End takes no more requests, because the service stops for good.
+func (p *Process) End() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.phase = ending
+	if p.endpoint != nil {
+		p.endpoint.Keep(false)
+	}
+}
+
+// Request has the service start again, for a reason that the log names, once prepare has succeeded.
+// Only one request is taken for each start. It returns INVALID_STATE, without a call of prepare,
+// when this one is not, and otherwise the error of prepare.
+func (p *Process) Request(reason string, prepare func() error) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch p.phase {
+	case restarting:
+		return apperror.New(apperror.InvalidState, "Crier is starting again already, and nothing was changed; make this call again when it answers")
+	case ending:
+		return apperror.New(apperror.InvalidState, "Crier is stopping, and nothing was changed; make this call again when it runs")
+	case once:
+		return apperror.New(apperror.InvalidState, "this Crier ends with the call of a command, and nothing was changed; start one that stays with crier serve")
+	case running:
+	}
+	if err := prepare(); err != nil {
+		return err
+	}
+	if p.endpoint != nil {
+		p.endpoint.Keep(true)
+	}
+	p.phase = restarting
+	p.asked <- reason
+	return nil
+}
+
+// IsRestarting reports whether a start follows the stop that comes next.
+func (p *Process) IsRestarting() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.phase == restarting
+}
