@@ -48,6 +48,9 @@ var causes = []cause{
 	{apperror.TokenExpired, "; the post was held for ", func(s suffered) bool { return s.isAccountRefused() && s.hasWaited() }},
 	// What may pass has not.
 	{apperror.UnknownError, "the network did not carry out the ", func(s suffered) bool { return s.failures() >= jobs.MaxAttempts }},
+	// The user has deleted what it was to be below, or nobody could find that.
+	{apperror.UnknownError, "the object is missing", func(s suffered) bool { return s.removed[value(s.post.SNMediaID)] }},
+	{apperror.UnknownError, "Crier could not find out which of the account's posts it is", func(s suffered) bool { return s.post.SNMediaID == nil }},
 	// Nobody knows whether the call took effect.
 	{apperror.UnknownError, "it is not known whether the post was published", suffered.isInDoubt},
 	{apperror.UnknownError, "the post was not published: ", suffered.isInDoubt},
@@ -162,9 +165,10 @@ func (p *past) judgeCauses(post posts.Post, i int, live map[attempt.Channel]map[
 	case post.Status != posts.Published:
 	case post.SNMediaID == nil && len(p.met.all(post.ID, by)) == 0:
 		add(isUnexplained, "post %d, %s, is live, and nobody knows as what, although nothing kept the answer", i, post.ID)
-	case isShared && post.PartnerPostID == nil && !isOnPage && !strings.HasPrefix(value(post.ErrorMessage), notShared):
+	case isShared && post.PartnerPostID == nil && !isOnPage && !strings.HasPrefix(value(post.ShareMessage), notShared):
 		add(isUnexplained, "post %d, %s, is not shared, and does not say why: %s", i, post.ID, value(post.ErrorMessage))
 	case isShared && post.PartnerPostID == nil && !isOnPage:
+		post.ErrorMessage = post.ShareMessage
 		p.explain(post, byPage, add, byPage, byStaging)
 	}
 }

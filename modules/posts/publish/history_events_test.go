@@ -61,6 +61,8 @@ func (p *past) befall(e pastEvent) {
 		for range max(e.Times, 1) {
 			p.postByHand(e)
 		}
+	case isRemark:
+		p.remark(e, id)
 	case isRemoved:
 		p.remove(e.Way)
 	case isEdited:

@@ -62,6 +62,12 @@ func (v *village) ledger() map[attempt.Channel][]made {
 			UploadID    string    `json:"uploadId"`
 			PublishedAt time.Time `json:"publishedAt"`
 		} `json:"nativeStories"`
+		Comments []struct {
+			CommentID   string    `json:"commentId"`
+			MediaID     string    `json:"mediaId"`
+			AccountID   string    `json:"accountId"`
+			PublishedAt time.Time `json:"publishedAt"`
+		} `json:"comments"`
 		UnexpectedCalls []any `json:"unexpectedCalls"`
 	}
 	v.control(http.MethodGet, "ledger", nil, &l)
@@ -77,6 +83,11 @@ func (v *village) ledger() map[attempt.Channel][]made {
 	}
 	for _, p := range l.PartnerPublications {
 		all[attempt.Page] = append(all[attempt.Page], made{p.PostID, p.ObjectID, p.PublishedAt})
+	}
+	for _, c := range l.Comments {
+		if c.AccountID != "" {
+			all[attempt.Comment] = append(all[attempt.Comment], made{c.CommentID, c.MediaID, c.PublishedAt})
+		}
 	}
 	return all
 }
@@ -124,7 +135,7 @@ func (p *past) judged() (wrong verdicts) {
 			switch {
 			case !isOurs && channel == attempt.Feed && item.ref != "", !isOurs && channel == attempt.Story && item.ref != "":
 				add(isOwnerless, "%s %s, made from %s, is of no attempt", channel, item.id, item.ref)
-			case !isOurs && channel == attempt.Page && !p.onPageByHand[item.id]:
+			case !isOurs && channel == attempt.Page && !p.onPageByHand[item.id], !isOurs && channel == attempt.Comment:
 				add(isOwnerless, "%s %s, made from %s, is of no attempt", channel, item.id, item.ref)
 			case !isOurs && channel == attempt.Story:
 				p.handMade = append(p.handMade, item)
@@ -152,6 +163,7 @@ func (p *past) judged() (wrong verdicts) {
 			p.t.Fatal(err)
 		}
 		p.judge(post, i, live, isOpen, add)
+		p.judgeComment(post, i, live[attempt.Comment], add)
 		p.judgeCauses(post, i, live, add)
 	}
 	p.judgeRemovals(items, live, add)

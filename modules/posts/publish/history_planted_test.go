@@ -75,6 +75,26 @@ func sharesNot(end func(context.Context, *publication) error) func(*past) {
 	})
 }
 
+// hopes is an engine that makes each comment again whose answer was lost.
+func hopes(p *past) {
+	instead(func(ctx context.Context, e *Engine, run *channel.Run) (err error) {
+		if !run.Post.IsCommentDue() {
+			return errNotMine
+		}
+		if run.Last, _, err = attempt.Last(ctx, e.journals.db, run.Post.ID, attempt.Comment); err != nil {
+			return err
+		}
+		c := e.newCommenting(run)
+		if c.life.stage() != isSent {
+			return c.goOn(ctx)
+		}
+		if err := c.work.Identify(ctx); err != nil {
+			return err
+		}
+		return c.sendAgain(ctx, "in the hope that it is not there")
+	})(p)
+}
+
 // once returns an engine whose first job ends as it says.
 func once(ends func() error) func(*past) {
 	isOver := false
@@ -104,6 +124,7 @@ func TestHistories_PlantedInEngine(t *testing.T) {
 		form       form
 		fates      []fate
 		processing time.Duration
+		comment    []fate
 		engine     func(*past)
 		want       flawKind
 	}{
@@ -123,9 +144,12 @@ func TestHistories_PlantedInEngine(t *testing.T) {
 		"gives up the share": {way: byPage, engine: sharesNot(func(ctx context.Context, s *publication) error {
 			return s.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Message: refusedIt})
 		}), want: isUnexplained},
-		"forgets the share": {way: byPage, form: isReel, engine: sharesNot(func(ctx context.Context, s *publication) error { return s.share().end(ctx, "") }), want: isUnexplained},
-		"panics":            {way: byFeed, engine: once(func() error { panic("planted") }), want: isAlarming},
-		"returns an error":  {way: byStory, engine: once(func() error { return errors.New("planted") }), want: isAlarming},
+		"forgets the share":           {way: byPage, form: isReel, engine: sharesNot(func(ctx context.Context, s *publication) error { return s.share().end(ctx, "") }), want: isUnexplained},
+		"repeats a comment on hope":   {way: byFeed, comment: []fate{{Kind: isUnanswered}}, engine: hopes, want: isDuplicate},
+		"none, with a comment":        {way: byFeed, comment: []fate{{Kind: isAnswered}}},
+		"none, with comments unheard": {way: byPage, comment: []fate{{Kind: isDropped}, {Kind: isUnanswered}}},
+		"panics":                      {way: byFeed, engine: once(func() error { panic("planted") }), want: isAlarming},
+		"returns an error":            {way: byStory, engine: once(func() error { return errors.New("planted") }), want: isAlarming},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -135,8 +159,14 @@ func TestHistories_PlantedInEngine(t *testing.T) {
 				Processing: planted.processing,
 				before:     planted.engine,
 			}
+			if planted.comment != nil {
+				h.Calls[byComment], h.Posts[0].Comment, h.Posts[1].Comment = planted.comment, "Which one next?", "Which one next?"
+			}
 			wrong, said := h.live(t, newOrigin(t))
-			isOther := func(one flaw) bool { return one.kind != planted.want }
+			isOther := func(one flaw) bool {
+				// What was made twice is known as the second one.
+				return one.kind != planted.want && (planted.want != isDuplicate || one.kind != isMisattributed)
+			}
 			if slices.ContainsFunc(wrong, isOther) || (len(wrong) > 0) != (planted.want != "") {
 				t.Errorf("found %v, want %q\n%v", wrong, planted.want, said)
 			}
@@ -151,11 +181,12 @@ func TestHistories_Planted(t *testing.T) {
 	taken := []pastEvent{{At: 10 * time.Minute, Kind: isTakenDown, Copy: true}}
 	const first, second = "(SELECT min(seq) FROM attempts)", "(SELECT min(seq) + 1 FROM attempts)"
 	for name, planted := range map[string]struct {
-		way    way
-		form   form
-		events []pastEvent
-		spoil  func(*past)
-		want   []flawKind
+		way     way
+		form    form
+		comment string
+		events  []pastEvent
+		spoil   func(*past)
+		want    []flawKind
 	}{
 		"none":                {way: byFeed},
 		"none, with a share":  {way: byPage, form: isReel},
@@ -178,6 +209,10 @@ func TestHistories_Planted(t *testing.T) {
 		}, want: []flawKind{isWrongRemoval}},
 		"deleted, without a copy": {way: byPage, events: taken, spoil: func(p *past) { p.removals.asked[p.ids[0]] = false }, want: []flawKind{isWrongRemoval}},
 		"deleted, and live":       {way: byPotter, events: taken, spoil: func(p *past) { clear(p.wire.takenDown) }, want: []flawKind{isWrongRemoval}},
+		"commented":               {way: byFeed, comment: "Which one next?"},
+		"commented, forgotten":    {way: byFeed, comment: "Which one next?", spoil: statements("UPDATE posts SET first_comment_id = NULL, first_comment_state = 'NOT_MADE'"), want: []flawKind{isLostPost, isIllegal}},
+		"another's comment":       {way: byFeed, comment: "Which one next?", spoil: statements("UPDATE posts SET first_comment_id = 'x' || first_comment_id"), want: []flawKind{isMisattributed}},
+		"comment never ended":     {way: byFeed, comment: "Which one next?", spoil: statements("UPDATE posts SET first_comment_state = 'PENDING'"), want: []flawKind{isStuckPost, isIllegal}},
 		"not live": {way: byPotter, spoil: func(p *past) {
 			p.t.Helper()
 			p.control(http.MethodPost, "reset", map[string]any{}, nil)
@@ -186,7 +221,10 @@ func TestHistories_Planted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := history{
-				Posts:  []pastPost{{Way: planted.way, Form: planted.form, Text: "ann"}, {Way: planted.way, Form: planted.form, Text: "bob", At: time.Second}},
+				Posts: []pastPost{
+					{Way: planted.way, Form: planted.form, Text: "ann", Comment: planted.comment},
+					{Way: planted.way, Form: planted.form, Text: "bob", Comment: planted.comment, At: time.Second},
+				},
 				Events: planted.events, spoil: planted.spoil,
 			}
 			var kinds []flawKind

@@ -63,10 +63,13 @@ func (v *village) submit(p pastPost) wireid.ID {
 		}
 	case byPotter, byPage:
 		post.SocialAccountID, post.CrossPostToPartner = v.origin.potter.ID, p.Way == byPage
-	case byFeed, byStaging, byRemoval:
+	case byFeed, byStaging, byRemoval, byComment:
 	}
 	if post.MediaType != posts.Stories && p.Text != "" {
 		post.Caption = &p.Text
+	}
+	if p.Comment != "" {
+		post.FirstComment = &p.Comment
 	}
 	due := v.right.Now().Add(p.DueIn)
 	if p.DueIn == 0 {
@@ -108,7 +111,7 @@ func (v *village) postByHand(e pastEvent) {
 			kind = "VIDEO"
 		}
 		body = map[string]any{"pageId": *v.origin.potter.PartnerPageID, "caption": e.Text, "mediaType": kind}
-	case byFeed, byStaging, byRemoval:
+	case byFeed, byStaging, byRemoval, byComment:
 	}
 	var shown struct {
 		PostID string `json:"postId"`
@@ -138,6 +141,8 @@ func channelOfWay(by way) attempt.Channel {
 		return attempt.Story
 	case byPage:
 		return attempt.Page
+	case byComment:
+		return attempt.Comment
 	case byFeed, byPotter, byStaging, byRemoval:
 	}
 	return attempt.Feed

@@ -83,6 +83,7 @@ func (h history) live(t *testing.T, o *origin) (wrong verdicts, said []string) {
 		}
 		v.control("POST", "reads", map[string]any{"listLag": h.ListLag, "listLagMs": 240_000}, nil)
 		v.control("POST", "latency", map[string]any{"imageMs": h.Processing.Milliseconds(), "videoMs": h.Processing.Milliseconds()}, nil)
+		v.control("POST", "comments", map[string]any{"hideNext": h.HiddenComments}, nil)
 		v.control("POST", "native", map[string]any{"hideDeviceTimestamp": h.IsUploadHidden}, nil)
 		if h.before != nil {
 			h.before(p)

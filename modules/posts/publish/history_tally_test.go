@@ -16,6 +16,9 @@ const (
 	// least, and how many that are to be shared are. Of 400 histories it is 86 or more and 70: the
 	// floors are about half of that, so that no chance falls below them.
 	leastPublished, leastShared = 43, 35
+	// leastCommented is how many of a hundred first comments of published posts are known to be
+	// made at least.
+	leastCommented = 35
 )
 
 // tally is what the posts of a series came to, by the way by which they go out. A series in which
@@ -23,6 +26,7 @@ const (
 type tally struct {
 	mu                     sync.Mutex
 	all, published, shared map[way]int
+	comments, commented    int
 }
 
 // note counts the posts of a history. One that the user has deleted came to nothing by that.
@@ -40,6 +44,9 @@ func (y *tally) note(p *past) {
 			p.t.Fatal(err)
 		}
 		y.add(p.history.Posts[i].Way, post.Status == posts.Published, post.PartnerPostID != nil)
+		if post.FirstComment != nil && post.Status == posts.Published {
+			y.addComment(post.FirstCommentID != nil)
+		}
 	}
 }
 
@@ -58,13 +65,22 @@ func (y *tally) add(by way, isPublished, isShared bool) {
 	}
 }
 
+func (y *tally) addComment(isMade bool) {
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	y.comments++
+	if isMade {
+		y.commented++
+	}
+}
+
 // String says how many posts of each way were published, have failed and were shared.
 func (y *tally) String() string {
 	var parts []string
 	for _, by := range ways {
 		parts = append(parts, fmt.Sprintf("%s: %d posts, %d published, %d failed", by, y.all[by], y.published[by], y.all[by]-y.published[by]))
 	}
-	return strings.Join(parts, "; ") + fmt.Sprintf("; %d shared", y.shared[byPage])
+	return strings.Join(parts, "; ") + fmt.Sprintf("; %d shared; %d of %d commented", y.shared[byPage], y.commented, y.comments)
 }
 
 // tooFew returns what came to less than the floor.
@@ -76,6 +92,9 @@ func (y *tally) tooFew() (found []string) {
 	}
 	if all := y.all[byPage]; all >= leastPosts && y.shared[byPage]*100 < leastShared*all {
 		found = append(found, fmt.Sprintf("%s: %d of %d are shared", byPage, y.shared[byPage], all))
+	}
+	if y.comments >= leastPosts && y.commented*100 < leastCommented*y.comments {
+		found = append(found, fmt.Sprintf("%d of %d are commented", y.commented, y.comments))
 	}
 	return found
 }

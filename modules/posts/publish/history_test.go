@@ -24,6 +24,8 @@ type history struct {
 	Processing time.Duration
 	// IsUploadHidden says that the app API does not name the upload that a story was made from.
 	IsUploadHidden bool
+	// HiddenComments are how many comments the network's filters hide, the first ones.
+	HiddenComments int
 	// IsWhole says that the background search goes on round by round to its end. Else most of the
 	// rounds in which nothing else happens are taken for done: they are alike, and there are 144 of
 	// them.
@@ -45,12 +47,14 @@ const (
 	byStaging way = "photo for the Page"
 	// byRemoval is the call that deletes an item.
 	byRemoval way = "deletion"
+	// byComment is the call that makes a first comment.
+	byComment way = "first comment"
 )
 
 // ways are those by which a post can go out, calls those whose calls have fates.
 var (
 	ways  = []way{byFeed, byPotter, byStory, byPage}
-	calls = append(ways[:len(ways):len(ways)], byStaging, byRemoval)
+	calls = append(ways[:len(ways):len(ways)], byStaging, byRemoval, byComment)
 )
 
 // form is what a post is made of; the zero value is a picture.
@@ -74,6 +78,8 @@ type pastPost struct {
 	Form form
 	// Text is the caption, or who is mentioned.
 	Text string
+	// Comment is its first comment, empty for none.
+	Comment string
 	// At is when it is submitted, DueIn how much later it is due.
 	At, DueIn time.Duration
 }
@@ -127,6 +133,8 @@ type eventKind string
 const (
 	byHand       eventKind = "posted by hand"
 	isManyByHand eventKind = "many posted by hand"
+	// isRemark is a comment that somebody makes by hand below a post.
+	isRemark eventKind = "commented by hand"
 	// isRemoved and isEdited are what the user does at the network to what was made visible last.
 	isRemoved   eventKind = "removed at the network"
 	isEdited    eventKind = "edited at the network"
@@ -149,7 +157,7 @@ const (
 // String is how a history is shown that has failed.
 func (h history) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "list lag %d, processing %s, upload hidden %t, whole search %t\n", h.ListLag, h.Processing, h.IsUploadHidden, h.IsWhole)
+	fmt.Fprintf(&b, "list lag %d, processing %s, upload hidden %t, whole search %t, hidden comments %d\n", h.ListLag, h.Processing, h.IsUploadHidden, h.IsWhole, h.HiddenComments)
 	for i, p := range h.Posts {
 		fmt.Fprintf(&b, "  post %d: %+v\n", i, p)
 	}
@@ -217,6 +225,7 @@ func drawHistory(seed uint64) history {
 		h.Events = append(h.Events, e)
 	}
 	h.drawRemovals(r)
+	h.drawComments(r)
 	slices.SortStableFunc(h.Events, func(a, b pastEvent) int { return int(a.At - b.At) })
 	return h
 }
@@ -266,7 +275,7 @@ func drawEvent(r *rand.Rand, h history, drawn []way, texts []string, drawnForms 
 		}
 	case isAsleep:
 		e.For = pick(r, seconds(r, 90), seconds(r, 3600), seconds(r, 60*3600))
-	case isDeleted, isRetried, isRestarted, isKilled, isTokenRefused, isTakenDown:
+	case isDeleted, isRetried, isRestarted, isKilled, isTokenRefused, isTakenDown, isRemark:
 	}
 	return e
 }
@@ -285,7 +294,7 @@ func (h history) smaller(try func(history) bool) {
 		less.Posts = slices.Delete(slices.Clone(h.Posts), i, i+1)
 		less.Events = nil
 		for _, e := range h.Events {
-			isAbout := e.Kind == isDeleted || e.Kind == isRetried || e.Kind == isTakenDown
+			isAbout := e.Kind == isDeleted || e.Kind == isRetried || e.Kind == isTakenDown || e.Kind == isRemark
 			if isAbout && e.Post == i {
 				continue
 			}
@@ -333,6 +342,13 @@ func (h history) smaller(try func(history) bool) {
 	if h.IsUploadHidden {
 		less := h
 		less.IsUploadHidden = false
+		if try(less) {
+			return
+		}
+	}
+	if h.HiddenComments > 0 {
+		less := h
+		less.HiddenComments = 0
 		try(less)
 	}
 }

@@ -81,6 +81,8 @@ func wayOf(r *http.Request, body []byte) (way, bool) {
 		return byPage, true
 	case strings.HasSuffix(where, "/video_reels"), strings.HasSuffix(where, "/video_stories"):
 		return byPage, bytes.Contains(body, []byte("upload_phase=finish"))
+	case strings.HasSuffix(where, "/comments"):
+		return byComment, true
 	case strings.HasSuffix(where, "/photos"):
 		return byStaging, true
 	}
