@@ -97,14 +97,19 @@ func gist(answer any) string {
 	case pageListAnswer:
 		return fmt.Sprintf("%d items", len(a.Data))
 	case nodesAnswer[commentAnswer]:
-		return fmt.Sprintf("%d comments", len(a.Data))
+		return pageGist("%d comments", len(a.Data), a.Paging)
 	case pageAnswer:
-		if a.Paging.Next != "" {
-			return fmt.Sprintf("%d media, and more on a further page", len(a.Data))
-		}
-		return fmt.Sprintf("%d media", len(a.Data))
+		return pageGist("%d media", len(a.Data), a.Paging)
 	}
 	return ""
+}
+
+// pageGist says how much a page of a list has, and whether it is the last one.
+func pageGist(format string, n int, p paging) string {
+	if p.Next != "" {
+		format += ", and more on a further page"
+	}
+	return fmt.Sprintf(format, n)
 }
 
 // stateOf returns the state that an answer names, if it does.

@@ -22,8 +22,8 @@ type sighting struct {
 	shown, fitting, possible int
 	// isAbsent says that the list covers the attempt's window and shows nothing that it could be.
 	isAbsent bool
-	// isTaken says that the item that names the attempt's reference is held for another post's: one
-	// of the two is wrong.
+	// isTaken says that the item that names the attempt's reference, or can only be this post's, is
+	// held for another post's: one of the two is wrong.
 	isTaken bool
 }
 
@@ -96,7 +96,7 @@ func (r *resolver) readAccount(ctx context.Context, a attempt.Attempt) (sighting
 	free, isTaken := map[string]channel.Item{}, false
 	for _, one := range shown.Items {
 		if owned[one.ID] || r.others[one.ID] {
-			isTaken = isTaken || one.Ref != "" && one.Ref == a.Ref
+			isTaken = isTaken || one.Ref != "" && one.Ref == a.Ref || one.IsAlike && r.ch.Rules().ListsOfPost
 			continue
 		}
 		candidate := match.Item{ID: one.ID, Ref: one.Ref, At: one.At}

@@ -112,8 +112,8 @@ func (w *witness) hear(l lie) {
 	if isEnded := q.stays == attempt.Live && post.Status == posts.Published; !isEnded && post.Status != w.before.Status {
 		w.t.Errorf("%s: the post is %s: %s", l.name, post.Status, value(post.ErrorMessage))
 	}
-	if value(post.SNMediaID) != value(w.before.SNMediaID) || post.PartnerPostID != nil {
-		w.t.Errorf("%s: the post is %q, shared as %q", l.name, value(post.SNMediaID), value(post.PartnerPostID))
+	if value(post.SNMediaID) != value(w.before.SNMediaID) || post.PartnerPostID != nil || post.FirstCommentID != nil {
+		w.t.Errorf("%s: the post is %q, shared as %q, commented as %q", l.name, value(post.SNMediaID), value(post.PartnerPostID), value(post.FirstCommentID))
 	}
 	if n.sent > 0 || n.calls > maxLookCalls || n.most > maxAnswerBytes || w.took > longestLook {
 		w.t.Errorf("%s: sent %d calls, asked %d times for up to %d bytes in %s", l.name, n.sent, n.calls, n.most, w.took)
@@ -152,7 +152,7 @@ func (w *witness) own() {
 	w.t.Helper()
 	post := posts.Post{
 		ID: wireid.New(), SocialAccountID: w.origin.potter.ID, MediaType: posts.Image, Status: posts.Published, CreatedAt: wiretime.Of(start), UpdatedAt: wiretime.Of(start),
-		UserID: w.accounts.UserID(), SourceType: posts.Manual, Timezone: "UTC", SNMediaID: new(ownedID), PartnerPostID: new(ownedID), CompletedAt: at(start),
+		UserID: w.accounts.UserID(), SourceType: posts.Manual, Timezone: "UTC", SNMediaID: new(ownedID), PartnerPostID: new(ownedID), FirstCommentID: new(ownedID), CompletedAt: at(start),
 	}
 	if _, err := w.db.NewInsert().Model(&post).Exec(w.t.Context()); err != nil {
 		w.t.Fatal(err)
@@ -183,9 +183,14 @@ func (w *witness) send(q question, by looker) posts.Post {
 	if by == bySearch {
 		post.Status, post.CompletedAt = posts.Failed, w.completion()
 	}
-	if q.channel == attempt.Page {
+	if q.channel == attempt.Page || q.channel == attempt.Comment {
 		post.Status, post.CompletedAt, post.SNMediaID = posts.Published, w.completion(), new(fmt.Sprint("1800000000100", w.asked))
-		if by == byJob {
+		switch {
+		case q.channel == attempt.Comment && by == byJob:
+			post.FirstCommentState = new(posts.CommentPending)
+		case q.channel == attempt.Comment:
+			post.FirstCommentState = new(posts.CommentNotSeen)
+		case by == byJob:
 			post.ShareState = new(posts.SharePending)
 		}
 	}

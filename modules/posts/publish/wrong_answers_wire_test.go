@@ -183,6 +183,11 @@ func questions() []question {
 			return post
 		}
 	}
+	remarked := func(o *origin) posts.Post {
+		post := bread(o)
+		post.FirstComment = new("Which one next?")
+		return post
+	}
 	published := &beside{"/" + container, `{"id":"` + container + `","status_code":"PUBLISHED","status":"PUBLISHED"}`, http.StatusOK}
 	forgotten := &beside{"/" + container, `{"error":{"message":"unknown object","code":100,"error_subcode":33}}`, http.StatusBadRequest}
 	feedList := "/17841400000000101/media"
@@ -226,6 +231,10 @@ func questions() []question {
 		{
 			name: "page, videos", channel: attempt.Page, post: shared(posts.ShareVideo), after: soon, asks: "/" + pageID + "/videos", list: videoShape(),
 			further: ofAnother(videoShape()), settled: attempt.Live, mine: videoShape().id, stays: attempt.Open,
+		},
+		{
+			name: "comment", channel: attempt.Comment, post: remarked, ref: videoRef, isAnswered: true, after: soon, asks: "/comments", list: commentShape(),
+			further: ofAnother(commentShape()), settled: attempt.Live, mine: commentShape().id, stays: attempt.Open,
 		},
 	}
 }
@@ -332,5 +341,12 @@ func videoShape() *shape {
 	return &shape{
 		id: "122000000000003", idField: "id", timeField: "created_time", around: graphAround,
 		fields: []field{{"id", `"122000000000003"`}, {"description", `"Bread"`}, {"created_time", momentAfter}, {"universal_video_id", `"` + markOfPost + `"`}},
+	}
+}
+
+func commentShape() *shape {
+	return &shape{
+		id: "17850000000000001", idField: "id", timeField: "timestamp", around: graphAround, paged: `{"data":[%s],"paging":{"next":"%s"}}`,
+		fields: []field{{"id", `"17850000000000001"`}, {"text", `"Which one next?"`}, {"timestamp", momentAfter}, {"username", `"crier.demo.bakery"`}},
 	}
 }

@@ -73,7 +73,7 @@ func (*Channel) Name() attempt.Channel { return attempt.Comment }
 
 // Rules says that the list tells of a call that was refused whether it took effect.
 func (*Channel) Rules() channel.Rules {
-	return channel.Rules{ListedWithin: listed, ListedFor: sight, Slack: slack, ComparesClock: true}
+	return channel.Rules{ListedWithin: listed, ListedFor: sight, ListsOfPost: true, Slack: slack, ComparesClock: true}
 }
 
 // Takes returns false: a comment belongs to a post that went out by another channel.
@@ -85,10 +85,11 @@ func (*Channel) Look(post posts.Post) (look string, isDistinct bool) {
 	return attempt.LookOf("comment", channel.Text(post.SNMediaID), posts.PlainText(channel.Text(post.FirstComment))), true
 }
 
-// Owned returns which of the comments belong to posts of ours, archived ones too.
+// Owned returns which of the ids are comments of posts of ours, archived ones too, or such posts.
 func (*Channel) Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
 	return database.Present(ctx, db, `SELECT first_comment_id FROM posts WHERE first_comment_id IN (ids)
-		UNION ALL SELECT first_comment_id FROM posts_archive WHERE first_comment_id IN (ids)`, ids)
+		UNION ALL SELECT first_comment_id FROM posts_archive WHERE first_comment_id IN (ids)
+		UNION ALL SELECT sn_media_id FROM posts WHERE sn_media_id IN (ids)`, ids)
 }
 
 // At returns the channel at work on the post of a run.
