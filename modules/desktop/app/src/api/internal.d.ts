@@ -613,6 +613,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which network do posts go to?
+         * @description Names the mode, and what has decided about it.
+         */
+        get: operations["getNetworkMode"];
+        /**
+         * Go live, or back to the sandbox
+         * @description Keeps the choice in the data folder, answers 202 with the mode that is to come, and has Crier start again: it stops in order and answers in the other mode a second or two later, at the same address. What is sent meanwhile waits for that. Accounts and posts of the mode that is left stay as they are and rest. 200 means that the mode is that one already, and that nothing happens. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
+         */
+        put: operations["chooseNetworkMode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts/bulk": {
         parameters: {
             query?: never;
@@ -1831,6 +1855,14 @@ export interface components {
              * @enum {string}
              */
             verdict: "confirms" | "contradicts" | "refused" | "unreached";
+        };
+        ChooseMode: {
+            /**
+             * @description The network that posts are to go to.
+             * @example live
+             * @enum {string}
+             */
+            mode: "sandbox" | "live";
         };
         CloudCall: {
             /**
@@ -3052,6 +3084,30 @@ export interface components {
              * @example []
              */
             problems: string[];
+        };
+        NetworkMode: {
+            /**
+             * @description Whether the other one can be chosen here. A flag and a variable win.
+             * @example true
+             */
+            changeable: boolean;
+            /**
+             * @description What has decided that: a flag of crier serve, its variable, what somebody has chosen, or nobody.
+             * @example setting
+             * @enum {string}
+             */
+            decidedBy: "flag" | "environment" | "setting" | "default";
+            /**
+             * @description The network that posts go to.
+             * @example sandbox
+             * @enum {string}
+             */
+            mode: "sandbox" | "live";
+            /**
+             * @description One sentence about what decides, and what to do to change that.
+             * @example The sandbox was chosen here, and can be left here.
+             */
+            says: string;
         };
         NotificationRequest: {
             /**
@@ -11598,6 +11654,295 @@ export interface operations {
             };
         };
     };
+    getNetworkMode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mode": "sandbox",
+                     *       "decidedBy": "setting",
+                     *       "changeable": true,
+                     *       "says": "The sandbox was chosen here, and can be left here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NetworkMode"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    chooseNetworkMode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "live"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChooseMode"];
+            };
+        };
+        responses: {
+            /** @description The mode is that one already, and nothing happens. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mode": "sandbox",
+                     *       "decidedBy": "setting",
+                     *       "changeable": true,
+                     *       "says": "The sandbox was chosen here, and can be left here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NetworkMode"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mode": "sandbox",
+                     *       "decidedBy": "setting",
+                     *       "changeable": true,
+                     *       "says": "The sandbox was chosen here, and can be left here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NetworkMode"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATE`: The state of a story repost's record, or of Crier itself, does not allow the operation.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     changePosts: {
         parameters: {
             query?: never;
@@ -17990,7 +18335,7 @@ export interface operations {
              *     - `ALREADY_REPOSTED`: The story has been reposted before.
              *     - `CREDENTIALS_NOT_CONFIGURED`: The account has no native-story credentials.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `INVALID_STATE`: The story repost record's state does not allow the operation.
+             *     - `INVALID_STATE`: The state of a story repost's record, or of Crier itself, does not allow the operation.
              *     - `LOGIN_FAILED`: The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.
              *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which a sign-in with the password cannot pass.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
@@ -18182,7 +18527,7 @@ export interface operations {
              *
              *     - `ALREADY_REPOSTED`: The story has been reposted before.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `INVALID_STATE`: The story repost record's state does not allow the operation.
+             *     - `INVALID_STATE`: The state of a story repost's record, or of Crier itself, does not allow the operation.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {

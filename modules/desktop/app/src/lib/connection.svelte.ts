@@ -1,7 +1,10 @@
 import { build, buildIn } from './build.ts'
+import { mode, modeIn, type Mode } from './mode.ts'
 import { setServiceTime } from './time.ts'
 
 const pauses = [1_000, 2_000, 5_000]
+const startPause = 200
+const startPatience = 60_000
 
 /** Whether the service answers. While it does not, what was read stays on the screen and nothing can be written. */
 class Connection {
@@ -14,6 +17,8 @@ class Connection {
   nextAttempt = $state(0)
   /** Whether the service is another build than this page. */
   isUpdated = $state(false)
+  /** Whether the service is in another mode than this page. */
+  isOtherMode = $state(false)
 
   #attempts = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -48,13 +53,27 @@ class Connection {
     this.#timer = setTimeout(() => void this.tryNow(), pause)
   }
 
-  /** Asks the service whether it is there, and which build it is. */
+  async #page(): Promise<string> {
+    const response = await fetch('/app/', { cache: 'no-cache', signal: AbortSignal.timeout(4_000) })
+    return response.text()
+  }
+
+  /** Waits until the service, which starts again, serves pages in the mode. Reports false when it does not come. */
+  async comesIn(wanted: Mode): Promise<boolean> {
+    for (const end = Date.now() + startPatience; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, startPause))) {
+      if ((await this.#page().then(modeIn, () => undefined)) === wanted) return true
+    }
+    return false
+  }
+
+  /** Asks the service whether it is there, which build it is, and in which mode. */
   async tryNow(): Promise<void> {
     clearTimeout(this.#timer)
     try {
-      const response = await fetch('/app/', { cache: 'no-cache', signal: AbortSignal.timeout(4_000) })
-      const theirs = buildIn(await response.text())
+      const page = await this.#page()
+      const theirs = buildIn(page)
       this.isUpdated ||= build !== null && theirs !== null && theirs !== build
+      this.isOtherMode = (modeIn(page) ?? mode) !== mode
     } catch {
       this.up = false
       this.#plan()

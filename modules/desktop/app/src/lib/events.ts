@@ -33,7 +33,10 @@ export function onHappening(f: (happening?: Happening) => void): () => void {
 function take(message: Message): void {
   if (message.eventId) lastId = message.eventId
   if (message.happened) invalidate(message.happened.kind)
-  else invalidateAll()
+  else {
+    invalidateAll()
+    void connection.tryNow() // It may be in another mode.
+  }
   for (const listener of listeners) listener(message.happened)
 }
 

@@ -27,6 +27,13 @@ export const service = query({
   load: (signal) => ok(internal.GET('/service', { signal })),
 })
 
+/** The mode, and what decides about it. */
+export const networkMode = query({
+  key: 'network',
+  kinds: ['status'],
+  load: (signal) => ok(internal.GET('/network', { signal })),
+})
+
 /** What waits for its time, the next first, and how many there are in all. */
 export const upcoming = query({
   key: 'schedule/next',

@@ -1,0 +1,64 @@
+package face_test
+
+import (
+	"strings"
+	"testing"
+
+	"crier/e2e/face"
+)
+
+const (
+	inSandbox = `document.documentElement.dataset.mode === "sandbox" && document.querySelector(".bar")?.innerText.startsWith("SANDBOX")`
+	isLive    = `document.documentElement.dataset.mode === "live" && document.querySelector(".bar")?.innerText.startsWith("LIVE")`
+)
+
+// switchMode opens the question in the bar and agrees.
+func switchMode(f *face.Face, step, decides string) {
+	f.Click(".bar [data-act=switch]")
+	f.WaitTrue(`document.querySelector("dialog .decides")?.innerText === "` + decides + `"`)
+	f.Everywhere(step)
+	f.Click("dialog [data-act=choose]")
+}
+
+// TestFace_SwitchesMode goes live in the browser and back. Another tab says that its page is of the
+// mode before.
+func TestFace_SwitchesMode(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	f.Seen()
+	f.Expect(isLost)
+	f.Go("/posts")
+	f.WaitTrue(inSandbox)
+	switchMode(f, "go-live", "Nobody has chosen a mode yet, so that it is the sandbox.")
+	f.WaitTrue(isLive)
+	f.WaitTrue(`location.pathname === "/app/"`)
+	// As when it is changed elsewhere.
+	if exit := f.Service.Command(t, "network", "sandbox"); exit.Code != 0 {
+		t.Fatalf("crier network sandbox: %+v", exit)
+	}
+	f.WaitTrue(`document.querySelector(".bar").innerText.includes("Crier is in the sandbox now")`)
+	f.Everywhere("other-mode")
+	f.Click(".bar button")
+	f.WaitTrue(inSandbox)
+	if got := f.Service.Stdout(); strings.Count(got, "Crier has started again") != 2 {
+		t.Errorf("it says %s", got)
+	}
+}
+
+// TestFace_ModeIsDecided: the question says what decides, and cannot be agreed to.
+func TestFace_ModeIsDecided(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t, "CRIER_NETWORK=live")
+	f.SignIn()
+	f.Seen()
+	f.Go("/posts")
+	f.WaitTrue(isLive)
+	f.Click(".bar [data-act=switch]")
+	f.WaitTrue(`document.querySelector("dialog .decides")?.innerText.startsWith("The variable CRIER_NETWORK decides for live mode")`)
+	var disabled string
+	if f.Evaluate(`document.querySelector("dialog [data-act=choose]").getAttribute("aria-disabled")`, &disabled); disabled != "true" {
+		t.Error("what is decided elsewhere can be agreed to")
+	}
+	f.Everywhere("mode-decided")
+}
