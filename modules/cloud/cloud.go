@@ -38,7 +38,7 @@ func New(d Deps, o Options) *Cloud {
 	set := &setup{stack: s, buckets: d.Buckets, verifier: verify, deployer: deploy, newName: o.NewName, r2Endpoint: o.R2Endpoint}
 	ends := newExpiry(s, d.Buckets, set)
 	set.expiry = ends
-	link := &Link{stack: s, asker: ask, buckets: d.Buckets, expiry: ends, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
+	link := &Link{stack: s, asker: ask, buckets: d.Buckets, expiry: ends, reports: said, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
 	return &Cloud{
 		Notification: &notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal}, Logs: &logs{stack: s},
 		Link: link, Setup: set, Teardown: &teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,

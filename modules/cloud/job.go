@@ -14,6 +14,7 @@ type Job struct {
 	// AccountID is the network's id of the account; Login is primary or partner.
 	AccountID      string         `json:"accountId"`
 	Login          string         `json:"login"`
+	Username       string         `json:"username,omitempty"`
 	TokenExpiresAt *wiretime.Time `json:"tokenExpiresAt,omitempty"`
 	// IsTokenEndAssumed says that TokenExpiresAt is a guess.
 	IsTokenEndAssumed bool `json:"isTokenEndAssumed,omitempty"`
@@ -34,6 +35,8 @@ type JobPost struct {
 	IsAIGenerated *bool    `json:"isAiGenerated,omitempty"`
 	// Trial is manual or performance.
 	Trial *string `json:"trial,omitempty"`
+	// FirstComment is sent where Link.MakesComments says so.
+	FirstComment *string `json:"firstComment,omitempty"`
 	// OwnedMediaIDs, at most 100, are media that belong to other posts.
 	OwnedMediaIDs []string  `json:"ownedMediaIds,omitempty"`
 	Items         []JobItem `json:"items"`
@@ -67,6 +70,17 @@ const (
 	JobFenced     = "FENCED"
 )
 
+// The states of the first comment of a job.
+const (
+	CommentNone     = "NONE"
+	CommentWaiting  = "WAITING"
+	CommentSent     = "SENT"
+	CommentPosted   = "POSTED"
+	CommentNotSeen  = "NOT_SEEN"
+	CommentFailed   = "FAILED"
+	CommentReturned = "RETURNED"
+)
+
 // JobState is a job as the worker reports it. worker/API.md describes each field.
 type JobState struct {
 	ID                 wireid.ID      `json:"id"`
@@ -90,9 +104,14 @@ type JobState struct {
 	ErrorCode    *string        `json:"errorCode"`
 	ErrorMessage *string        `json:"errorMessage"`
 	AtCheckpoint bool           `json:"atCheckpoint"`
-	EndedAt      *wiretime.Time `json:"endedAt"`
-	Seq          *int64         `json:"seq"`
-	UpdatedAt    wiretime.Time  `json:"updatedAt"`
+	// CommentState is empty from a worker that makes no comments.
+	CommentState  string         `json:"commentState,omitempty"`
+	CommentSentAt *wiretime.Time `json:"commentSentAt,omitempty"`
+	CommentID     *string        `json:"commentId,omitempty"`
+	CommentError  *string        `json:"commentError,omitempty"`
+	EndedAt       *wiretime.Time `json:"endedAt"`
+	Seq           *int64         `json:"seq"`
+	UpdatedAt     wiretime.Time  `json:"updatedAt"`
 	// Unknown comes with results. A worker of an earlier version sends none.
 	Unknown []UnknownAnswer `json:"unknown,omitempty"`
 }

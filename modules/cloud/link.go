@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"crier/modules/cloud/worker"
 	"crier/platform/apperror"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
@@ -24,6 +25,7 @@ type Link struct {
 	buckets *Buckets
 	fence   *fence
 	expiry  *expiry
+	reports *reports
 	// gate is locked for reading while a job is put, see waitForPuts.
 	gate   sync.RWMutex
 	mu     sync.Mutex
@@ -52,6 +54,13 @@ func (l *Link) Epoch() int64 { return l.stack.get().row.Epoch }
 func (l *Link) KeyCheck() string {
 	st := l.stack.get()
 	return st.keyCheck()
+}
+
+// MakesComments reports whether the worker makes first comments, by its last report: a deployment
+// follows an upgrade of this program only when it can.
+func (l *Link) MakesComments() bool {
+	last, known := l.reports.latest()
+	return known && last.Schema >= worker.SchemaOfComments
 }
 
 // Seal seals the token for the job with the id. ENCRYPTION_KEY_MISMATCH says that the key cannot be

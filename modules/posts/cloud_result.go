@@ -36,6 +36,7 @@ type CloudResult struct {
 	PublishedAt        *wiretime.Time
 	ErrorCode          apperror.Code
 	ErrorMessage       string
+	Comment            CloudComment
 	// IsTokenDead says that the network does not take the token any more that the account still
 	// has, IsAtCheckpoint that it takes it again once the account's user has confirmed something in
 	// its app.
@@ -91,7 +92,10 @@ func (c *CloudResults) Apply(ctx context.Context, tx bun.IDB, id wireid.ID, r Cl
 			return err
 		}
 	}
-	return c.recordAttempt(ctx, tx, post, r)
+	if err := c.recordAttempt(ctx, tx, post, r); err != nil {
+		return err
+	}
+	return cloudComments{c.clock, c.queue}.apply(ctx, tx, post.ID, r.Comment)
 }
 
 // recordAttempt writes the cloud's publish call into the ledger of attempts, or what has become

@@ -171,7 +171,6 @@ func TestContent_IsSent(t *testing.T) {
 		{"the cloud worker", []string{"../schedule/handoff/packer.go"}, map[string]string{
 			"LocationName":       "the network takes the place's id alone",
 			"CrossPostToPartner": "the worker shares nothing to a Page",
-			"FirstComment":       "it is refused, for nothing posts it yet",
 			"StoryMentions":      "a post with them stays with this machine",
 		}},
 	} {

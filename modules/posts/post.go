@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"database/sql/driver"
 	"slices"
+	"time"
 
 	"crier/modules/media"
 	"crier/platform/jobs"
@@ -177,6 +178,9 @@ type Post struct {
 	CommentCode    *string `json:"-"`
 	CommentMessage *string `json:"-"`
 	ShareMessage   *string `json:"-"`
+	// CommentInCloud says that the cloud makes the first comment of a PUBLISHED post, and tells
+	// what becomes of it.
+	CommentInCloud bool `json:"-"`
 
 	// PlannedFor is the time for which a draft is planned, nil for no time and for a post that is
 	// no draft. v1 does not show it.
@@ -266,6 +270,19 @@ func (p Post) IsCommenting() bool {
 
 // IsCommentDue reports whether the comment can be posted: it is known below what.
 func (p Post) IsCommentDue() bool { return p.IsCommenting() && p.SNMediaID != nil }
+
+// commentPatience is how long after a post was published its comment is looked for from here when
+// the cloud has said nothing more of it. The cloud is at it for a day and a little.
+const commentPatience = 27 * time.Hour
+
+// CommentRunsAt returns when this machine goes on with the first comment of a PUBLISHED post: at
+// once, which is the zero time, unless the cloud is at it.
+func (p Post) CommentRunsAt() time.Time {
+	if !p.CommentInCloud || p.PublishedAt == nil {
+		return time.Time{}
+	}
+	return p.PublishedAt.Time().Add(commentPatience)
+}
 
 // IsSharing reports whether the post is still to be shared to the Page.
 func (p Post) IsSharing() bool { return p.Status == Published && p.ShareState != nil }

@@ -149,7 +149,7 @@ func (a *Adopter) content(ctx context.Context, job cloud.JobContent) (posts.Publ
 		AccountID: accounts[i].ID, MediaType: posts.MediaType(job.Post.MediaType),
 		Content: posts.Content{
 			Caption: job.Post.Caption, LocationID: job.Post.LocationID, Collaborators: job.Post.Collaborators,
-			ShareToFeed: job.Post.ShareToFeed, IsAIGenerated: job.Post.IsAIGenerated, Trial: (*posts.Trial)(job.Post.Trial),
+			ShareToFeed: job.Post.ShareToFeed, IsAIGenerated: job.Post.IsAIGenerated, Trial: (*posts.Trial)(job.Post.Trial), FirstComment: job.Post.FirstComment,
 		},
 	}
 	for i, item := range job.Post.Items {

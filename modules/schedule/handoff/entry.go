@@ -35,6 +35,8 @@ type entry struct {
 	SinceRev, Rev, Epoch int64
 	// MayBeDelivered says that the worker may have the post.
 	MayBeDelivered bool `bun:"is_exposed"`
+	// CarriesComment says that a job was sent that has the post's first comment.
+	CarriesComment bool
 	ConfirmedRev   *int64
 	TokenMark      string
 	// PutKeys are the keys of the files that were put into the bucket for the post. FormerKeys are

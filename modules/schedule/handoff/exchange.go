@@ -47,6 +47,7 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 	for try := range mostRevisions {
 		err = x.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 			stored.MayBeDelivered, stored.Epoch = true, x.link.Epoch()
+			stored.CarriesComment = stored.CarriesComment || job.Post.FirstComment != nil
 			if err := x.folder.Permit(ctx, tx, row.PostID); err != nil {
 				return err
 			}

@@ -200,7 +200,7 @@ func (b *bundle) connect() {
 	b.t.Helper()
 	const insert = `INSERT INTO cloud_worker (network, epoch, fence, account_id, token_id, sealed_token, sealed_worker_key, sealed_encryption_key, namespace_id,
 			worker_name, subdomain, claimed_at, deployed_version, deployed_fingerprint, is_verified, problem_code, problem, diagnostics, updated_at)
-		VALUES ('sandbox', 0, 0, '0123456789abcdef0123456789abcdef', '', ?, ?, ?, 'namespace', 'crier', 'example', 1, 'v', 'f', 1, '', '', '', 1)`
+		VALUES ('sandbox', 0, 0, '0123456789abcdef0123456789abcdef', '', ?, ?, ?, 'namespace', 'crier', 'example', 1, 'v', 'f', 1, '', '', '{"schema": 5}', 1)`
 	key := secrets.NewText("0123456789abcdef0123456789abcdef")
 	_, err := b.db.NewRaw(insert, b.box.Seal(key, "cloud-worker:sandbox:token"), b.box.Seal(key, "cloud-worker:sandbox:key:crier.example"), b.box.Seal(key, "cloud-worker:sandbox:encryption")).Exec(b.t.Context())
 	if err != nil {

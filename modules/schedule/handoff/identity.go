@@ -8,6 +8,7 @@ import (
 
 	"crier/modules/auth"
 	"crier/platform/database"
+	"crier/platform/graph"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -22,6 +23,9 @@ type identity struct {
 	expires *wiretime.Time
 	// isEndAssumed says that expires is a guess.
 	isEndAssumed bool
+	// isCommenting says that the worker makes first comments with the token: it can, and nobody
+	// knows that the token may not.
+	isCommenting bool
 	// mark identifies this token, with what is sent along with it.
 	mark string
 }
@@ -39,7 +43,10 @@ type tokens interface {
 	IsTokenEndAssumed(ctx context.Context, account wireid.ID) (bool, error)
 }
 
-type keyCheck interface{ KeyCheck() string }
+type keyCheck interface {
+	KeyCheck() string
+	MakesComments() bool
+}
 
 func newIdentities(db *database.DB, accounts tokens, key keyCheck) *identities {
 	return &identities{db: db, accounts: accounts, key: key}
@@ -66,8 +73,13 @@ func (i *identities) of(ctx context.Context, id wireid.ID) (identity, error) {
 	if isAssumed {
 		text += "\nassumed"
 	}
+	may, isKnown := account.Allows(graph.ScopeComment)
+	isCommenting := (may || !isKnown) && i.key.MakesComments()
+	if isCommenting {
+		text += "\ncomments"
+	}
 	sum := sha256.Sum256([]byte(text))
-	return identity{account: account, token: token, expires: expires, isEndAssumed: isAssumed, mark: hex.EncodeToString(sum[:])}, nil
+	return identity{account: account, token: token, expires: expires, isEndAssumed: isAssumed, isCommenting: isCommenting, mark: hex.EncodeToString(sum[:])}, nil
 }
 
 // workedAt returns when the token was last found to work, nil for never, by Cloudflare's time where

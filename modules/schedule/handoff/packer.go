@@ -105,12 +105,16 @@ func (p *packer) job(ctx context.Context, post posts.Post, by identity) (cloud.J
 	if err != nil {
 		return cloud.Job{}, err
 	}
+	comment := content.FirstComment
+	if !by.isCommenting {
+		comment = nil // It is made here once the post is live, or it is said why not.
+	}
 	return cloud.Job{
-		RunAt: *post.ScheduledFor, AccountID: by.account.SNUserID, Login: string(by.account.LoginMethod),
+		RunAt: *post.ScheduledFor, AccountID: by.account.SNUserID, Login: string(by.account.LoginMethod), Username: by.account.Username,
 		TokenExpiresAt: by.expires, IsTokenEndAssumed: by.isEndAssumed, TokenWorkedAt: by.workedAt(p.queue), Token: sealed,
 		Post: cloud.JobPost{
 			MediaType: string(post.MediaType), Caption: post.Caption, LocationID: post.LocationID, Collaborators: content.Collaborators,
-			ShareToFeed: content.ShareToFeed, IsAIGenerated: content.IsAIGenerated, Trial: (*string)(content.Trial), OwnedMediaIDs: owned, Items: items(post, content),
+			ShareToFeed: content.ShareToFeed, IsAIGenerated: content.IsAIGenerated, Trial: (*string)(content.Trial), FirstComment: comment, OwnedMediaIDs: owned, Items: items(post, content),
 		},
 	}, nil
 }

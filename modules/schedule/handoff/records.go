@@ -82,6 +82,9 @@ func (r *records) ended(ctx context.Context, job cloud.JobState) error {
 		return nil
 	}
 	result := resultOf(job)
+	// A worker that says nothing of a comment makes none. But it may stand in the place of a newer
+	// one that was sent the comment, and made it.
+	result.Comment.IsOurs = result.Comment.IsOurs || job.CommentState == "" && row != nil && !row.CarriesComment
 	if result.ErrorCode == apperror.TokenExpired && r.hasCurrentToken(ctx, row) {
 		result.IsAtCheckpoint, result.IsTokenDead = job.AtCheckpoint, !job.AtCheckpoint
 	}
@@ -208,7 +211,29 @@ func resultOf(job cloud.JobState) posts.CloudResult {
 	if job.ErrorMessage != nil && *job.ErrorMessage != "" {
 		r.ErrorMessage = bounded(*job.ErrorMessage)
 	}
+	r.Comment = commentOf(job)
 	return r
+}
+
+// commentOf returns what became of the first comment of a job. What is not known is nobody's.
+func commentOf(job cloud.JobState) posts.CloudComment {
+	c := posts.CloudComment{SentAt: job.CommentSentAt, ID: job.CommentID}
+	switch job.CommentState {
+	case cloud.CommentNone, cloud.CommentReturned:
+		c.IsOurs = true
+	case cloud.CommentWaiting, cloud.CommentSent:
+		c.State = posts.CommentPending
+	case cloud.CommentPosted:
+		c.State = posts.CommentMade
+	case cloud.CommentFailed:
+		c.State = posts.CommentNotMade
+	case cloud.CommentNotSeen:
+		c.State = posts.CommentNotSeen
+	}
+	if job.CommentError != nil {
+		c.Message = bounded(*job.CommentError)
+	}
+	return c
 }
 
 func isKnown(code apperror.Code) bool {

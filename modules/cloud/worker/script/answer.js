@@ -3,7 +3,7 @@
 import { hour, minute, second } from "./env.js";
 
 /** @typedef {{id: string, permalink: string, caption: string, type: string, product: string, at: number}} Media `at` is 0 where the network gave no time */
-/** @typedef {{id: string, text: string, at: number}} Said a comment */
+/** @typedef {{id: string, text: string, username: string, at: number}} Said a comment */
 /** @typedef {{least: number, most: number}} Ahead in milliseconds */
 
 const mostPerPage = 500;
@@ -90,7 +90,7 @@ export function mediaOf(value, token) {
  */
 export function saidOf(value) {
   const id = idOf(value.id);
-  return id ? { id, text: text(value.text), at: timeOf(value.timestamp) } : null;
+  return id ? { id, text: text(value.text), username: text(value.username), at: timeOf(value.timestamp) } : null;
 }
 
 /** @param {unknown} value */

@@ -171,7 +171,7 @@ export class Api {
     return {
       job: jobView(this.store.replace({
         id, rev: desired.rev, epoch: desired.epoch, run_at: desired.runAt, state: "SCHEDULED", account_id: desired.accountId, login: desired.login,
-        token_expires_at: desired.tokenExpiresAt, token: desired.token, post: JSON.stringify(desired.post), comment: newComment(desired.post), next_at: desired.runAt,
+        token_expires_at: desired.tokenExpiresAt, token: desired.token, post: JSON.stringify(desired.post), comment: newComment(desired), next_at: desired.runAt,
         mirror_due: Math.max(at, (job?.mirrored_at ?? 0) + 1100), mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? at, updated_at: at,
       })),
     };

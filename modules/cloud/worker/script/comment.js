@@ -128,10 +128,12 @@ async function look(w, comment) {
   put(w, comment, w.in(pauseAfter(w)), w.job.looks + 1);
 }
 
-/** listed returns the comments below the post that have its comment's text. @param {Work} w */
+/** listed returns the comments below the post that have its comment's text, and may be the account's. @param {Work} w */
 async function listed(w) {
   const text = plainText(w.post.firstComment ?? "");
-  return (await w.network.comments(w.account, w.job.media_id ?? "")).filter((c) => plainText(c.text) === text);
+  const { by } = commentOf(w.job);
+  const all = await w.network.comments(w.account, w.job.media_id ?? "");
+  return all.filter((c) => plainText(c.text) === text && (by === "" || c.username === "" || c.username === by));
 }
 
 /**

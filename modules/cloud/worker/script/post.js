@@ -33,6 +33,7 @@ import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxFirstComment,
  * @property {boolean} isTokenEndAssumed tokenExpiresAt is a guess
  * @property {number | null} tokenWorkedAt when Crier last found the token to work
  * @property {string} token sealed
+ * @property {string} username the account's name, empty where Crier did not say it
  * @property {Post} post
  */
 
@@ -41,6 +42,7 @@ const maxLocation = 100;
 const maxOwned = 100;
 const maxUrl = 2048;
 const maxToken = 4096;
+const maxName = 64;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
 /** @param {string} message */
@@ -76,7 +78,7 @@ export function readDesired(body) {
     tokenExpiresAt: body.tokenExpiresAt == null ? null : instantOf(body.tokenExpiresAt, "tokenExpiresAt"),
     isTokenEndAssumed: body.isTokenEndAssumed === true,
     tokenWorkedAt: body.tokenWorkedAt == null ? null : instantOf(body.tokenWorkedAt, "tokenWorkedAt"),
-    token: body.token, post: postOf(body.post),
+    token: body.token, username: text(body.username, "username", maxName) ?? "", post: postOf(body.post),
   };
 }
 
@@ -136,7 +138,7 @@ function isTag(tag) {
 
 /** @param {unknown} value */
 function isName(value) {
-  return typeof value === "string" && value.length >= 1 && value.length <= 64;
+  return typeof value === "string" && value.length >= 1 && value.length <= maxName;
 }
 
 /**

@@ -61,12 +61,13 @@ import { schema } from "./env.js";
 /**
  * WAITING is not sent, or was certainly refused and is sent again; of SENT and NOT_SEEN nobody knows whether it is there; RETURNED
  * is Crier's. The last three are those of a call: when the first was sent, from when on by the network's clock it can have taken
- * effect, and which comments of this text were there before.
+ * effect, and which comments of this text were there before. by is the account's name, empty where Crier did not say it.
  *
  * @typedef {object} Comment
  * @property {"WAITING" | "SENT" | "POSTED" | "NOT_SEEN" | "FAILED" | "RETURNED"} state
  * @property {string | null} id
  * @property {string | null} error what the network said last
+ * @property {string} by
  * @property {number} failed how many calls were refused
  * @property {number | null} sentAt
  * @property {number} from

@@ -130,13 +130,13 @@ export const noContainers = { children: "[]", container_id: null, container_at: 
 /**
  * newComment is the comment of a job that was sent: null where it has none.
  *
- * @param {Post} post
+ * @param {import("./post.js").Desired} job
  */
-export function newComment(post) {
+export function newComment({ post, username }) {
   if (post.mediaType === "STORIES" || !post.firstComment?.trim()) {
     return null;
   }
-  return JSON.stringify(/** @type {Comment} */ ({ state: "WAITING", id: null, error: null, failed: 0, sentAt: null, from: 0, seen: [] }));
+  return JSON.stringify(/** @type {Comment} */ ({ state: "WAITING", id: null, error: null, by: username, failed: 0, sentAt: null, from: 0, seen: [] }));
 }
 
 /**

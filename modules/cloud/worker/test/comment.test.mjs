@@ -116,6 +116,15 @@ describe("first comments", { concurrency: 32 }, () => {
     assert.equal((await settled(a, await publishes(a), "NOT_SEEN")).commentId, null);
   });
 
+  test("one of the same words by somebody else is not it, where Crier has said the account's name", async () => {
+    const a = w.account();
+    a.faults.push({ op: "comment", kind: "after", times: 1 });
+    a.hooks.comment = () => void w.fake.comment(a, a.media[0], post.firstComment, "somebody");
+    const job = await settled(a, await w.put(w.draft(a, { post, username: `user${a.id}` })), "POSTED");
+    assert.equal(job.commentId, a.comments[0].id);
+    assert.equal(a.comments[1].username, "somebody");
+  });
+
   test("the network's clock is an hour ahead, and others comment too", async () => {
     const a = w.account();
     a.ahead = 60 * minute;
