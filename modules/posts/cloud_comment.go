@@ -6,7 +6,6 @@ import (
 
 	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
-	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/jobs"
 	"crier/platform/secrets"
@@ -36,11 +35,15 @@ func CommentLook(post Post) string {
 
 // cloudComments stores what became of first comments in the cloud.
 type cloudComments struct {
-	clock clock.Clock
 	queue *jobs.Queue
+	at    wiretime.Time
 }
 
-func (c cloudComments) now() wiretime.Time { return wiretime.Of(c.clock.Now()) }
+// SeekCloudComment has the first comment of a post looked for, and not made, that the cloud has
+// published without saying so.
+func SeekCloudComment(ctx context.Context, tx bun.IDB, queue *jobs.Queue, id wireid.ID, at wiretime.Time) error {
+	return cloudComments{queue, at}.apply(ctx, tx, id, CloudComment{})
+}
 
 // apply stores what became of the first comment of a post that the cloud has published. What
 // this machine makes itself is left alone. While the cloud may send the call, or may have sent it,
@@ -78,9 +81,9 @@ func (c cloudComments) leave(ctx context.Context, tx bun.IDB, post Post, r Cloud
 		return err
 	}
 	if r.State == "" {
-		note(ctx, tx, post.ID, c.now(), "it is not known whether the cloud worker has made the first comment: it is looked for, and not made again")
+		note(ctx, tx, post.ID, c.at, "it is not known whether the cloud worker has made the first comment: it is looked for, and not made again")
 	}
-	return Update(ctx, tx, post.ID, c.now(), func(u *database.Update) {
+	return Update(ctx, tx, post.ID, c.at, func(u *database.Update) {
 		u.Set("first_comment_state = ?, comment_in_cloud = ?", CommentPending, r.State == CommentPending)
 	})
 }
@@ -95,7 +98,7 @@ func (c cloudComments) takeHome(ctx context.Context, tx bun.IDB, post Post) erro
 			return err
 		}
 	}
-	return Update(ctx, tx, post.ID, c.now(), func(u *database.Update) {
+	return Update(ctx, tx, post.ID, c.at, func(u *database.Update) {
 		u.Set("first_comment_state = ?, comment_in_cloud = 0", CommentPending)
 		u.Set("comment_code = NULL, comment_message = NULL, error_code = NULL, error_message = NULL")
 	})
@@ -105,7 +108,7 @@ func (c cloudComments) takeHome(ctx context.Context, tx bun.IDB, post Post) erro
 // be: at once, or when the cloud has said nothing more of it for long.
 func (c cloudComments) goOn(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	post, err := SelectPost(ctx, tx, id)
-	if err != nil || !post.IsCommenting() || post.SNMediaID == nil {
+	if err != nil || !post.IsCommentDue() {
 		return err
 	}
 	isQueued, err := database.Value[bool](ctx, tx, "SELECT EXISTS (SELECT 1 FROM scheduled_jobs WHERE subject_id = ? AND type = ? AND status IN ('PENDING', 'PROCESSING'))", id, PublishJob)
@@ -139,8 +142,8 @@ func (c cloudComments) end(ctx context.Context, tx bun.IDB, post Post, r CloudCo
 	if _, err := c.queue.Cancel(ctx, tx, PublishJob, post.ID); err != nil {
 		return err
 	}
-	note(ctx, tx, post.ID, c.now(), "the cloud worker says of the first comment: "+string(r.State))
-	return Update(ctx, tx, post.ID, c.now(), func(u *database.Update) {
+	note(ctx, tx, post.ID, c.at, "the cloud worker says of the first comment: "+string(r.State))
+	return Update(ctx, tx, post.ID, c.at, func(u *database.Update) {
 		u.Set("first_comment_state = ?, first_comment_id = ?, comment_in_cloud = 0", r.State, r.ID)
 		u.Set("comment_code = ?, comment_message = ?, error_code = ?, error_message = ?", code, says, code, says)
 	})
@@ -153,10 +156,10 @@ func (c cloudComments) settle(ctx context.Context, tx bun.IDB, post Post, r Clou
 		return err
 	}
 	if found {
-		_, err = attempt.Settle(ctx, tx, last.Seq, c.now(), s)
+		_, err = attempt.Settle(ctx, tx, last.Seq, c.at, s)
 		return err
 	}
-	sent := cmp.Or(r.SentAt, post.PublishedAt, new(c.now()))
+	sent := cmp.Or(r.SentAt, post.PublishedAt, &c.at)
 	a := attempt.Attempt{
 		PostID: post.ID, AccountID: post.SocialAccountID, Channel: attempt.Comment, Ref: value(post.SNMediaID), Look: CommentLook(post),
 		SentAt: *sent, NetSentAt: sent, Verdict: s.Verdict,
@@ -165,7 +168,7 @@ func (c cloudComments) settle(ctx context.Context, tx bun.IDB, post Post, r Clou
 		a.MediaID, a.How = &s.MediaID, &s.How
 	}
 	if s.Verdict != attempt.Open {
-		a.Evidence, a.DecidedAt = &s.Evidence, new(c.now())
+		a.Evidence, a.DecidedAt = &s.Evidence, &c.at
 	}
 	return attempt.Insert(ctx, tx, &a)
 }

@@ -95,7 +95,7 @@ func (c *CloudResults) Apply(ctx context.Context, tx bun.IDB, id wireid.ID, r Cl
 	if err := c.recordAttempt(ctx, tx, post, r); err != nil {
 		return err
 	}
-	return cloudComments{c.clock, c.queue}.apply(ctx, tx, post.ID, r.Comment)
+	return cloudComments{c.queue, c.now()}.apply(ctx, tx, post.ID, r.Comment)
 }
 
 // recordAttempt writes the cloud's publish call into the ledger of attempts, or what has become

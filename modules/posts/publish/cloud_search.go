@@ -197,6 +197,7 @@ func (c *cloudSearch) adopt(ctx context.Context, exposed posts.Exposure, sight S
 			u.Set("error_code = NULL, error_message = NULL")
 		})
 		timeline.Note(ctx, "the cloud worker had published it: it is live since %s as media %s, and is not sent again", wiretime.Of(sight.At), sight.MediaID)
-		return errors.Join(err, attempt.Insert(ctx, tx, &a), posts.ForgetExposure(ctx, tx, post.ID), c.life.release(ctx, tx, post))
+		return errors.Join(err, attempt.Insert(ctx, tx, &a), posts.ForgetExposure(ctx, tx, post.ID), c.life.release(ctx, tx, post),
+			posts.SeekCloudComment(ctx, tx, c.life.queue, post.ID, c.clock.Stored()))
 	})
 }

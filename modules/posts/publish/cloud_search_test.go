@@ -87,6 +87,24 @@ func TestExposed(t *testing.T) {
 	}
 }
 
+// TestExposed_Comment: nobody knows whether the cloud has made the first comment of a post that is
+// found: it is looked for, and not made.
+func TestExposed_Comment(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.uptime.Agree(0)
+	mine := live(1, 10*time.Second)
+	b.network.show(b.bakery, "media", mine)
+	post := b.waiting(t, posts.Post{Status: posts.Queued, Caption: new("Bread"), FirstComment: new("Which loaf next?")})
+	b.expose(t, post.ID, start, false)
+	b.turn(t)
+	got := b.read(t, post.ID)
+	last, _, err := attempt.Last(t.Context(), b.db, post.ID, attempt.Comment)
+	if err != nil || got.Status != posts.Published || !got.IsCommentDue() || last.Verdict != attempt.Open || last.Ref != mine.ID || b.openJobs(t) != 1 {
+		t.Fatalf("%s, comment %v, call %+v, %v", got.Status, got.FirstCommentState, last, err)
+	}
+}
+
 // TestExposed_Missed: a post that the cloud had, and that is too late to be sent, is looked for on
 // the network before it counts as missed, however long the network does not answer.
 func TestExposed_Missed(t *testing.T) {

@@ -100,23 +100,15 @@ func (l *commentLife) readBack(ctx context.Context) error {
 // watchLater ends a comment that is made: nothing is read back of it.
 func (l *commentLife) watchLater(ctx context.Context, _ string) error { return l.readBack(ctx) }
 
-// notCommented is how the errorMessage of a post begins whose first comment came to nothing, and
-// notSeen of one whose first comment may be there.
-const (
-	notCommented = "published, but without its first comment: "
-	notSeen      = "published, but its first comment is not seen: "
-	mayBeHidden  = "; the network hides some comments, so look below the post before you write it by hand"
-)
-
 // fail ends the comment. The post stays PUBLISHED and says why it has none. What the network has
 // refused was not made as far as anybody knows; it is looked for all the same.
 func (l *commentLife) fail(ctx context.Context, v failure.Failure) error {
 	failpoint.Reach("posts.comment.failing")
 	timeline.Note(ctx, "the first comment is not made: %s", v.Message)
 	v = l.settled(v)
-	state, says := posts.CommentNotMade, notCommented+secrets.HideKeys(v.Message)
+	state, says := posts.CommentNotMade, posts.NotCommented+secrets.HideKeys(v.Message)
 	if l.isDoubtful(v) && v.Answer == "" {
-		state, says = posts.CommentNotSeen, notSeen+secrets.HideKeys(v.Message)+mayBeHidden
+		state, says = posts.CommentNotSeen, posts.CommentUnseen+secrets.HideKeys(v.Message)+posts.CommentHidden
 	}
 	return l.endWithout(ctx, v, func(u *database.Update) {
 		u.Set("first_comment_state = ?, comment_code = ?, comment_message = ?", state, v.Code, says)

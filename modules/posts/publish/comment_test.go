@@ -108,13 +108,13 @@ func TestComment_Ends(t *testing.T) {
 		open  bool
 	}{
 		"it is made": {func(ctx context.Context, p *publication) error { return p.acceptID(ctx, commentID) }, posts.CommentMade, "", false},
-		"refused":    {refuse(refused), posts.CommentNotMade, notCommented + "the permission is missing", true},
+		"refused":    {refuse(refused), posts.CommentNotMade, posts.NotCommented + "the permission is missing", true},
 		"nobody knows": {func(ctx context.Context, p *publication) error {
 			return p.life.fail(ctx, p.life.words().unknown("the account does not show it"))
-		}, posts.CommentNotSeen, notSeen + "what became of it is not known (the account does not show it)" + mayBeHidden, true},
+		}, posts.CommentNotSeen, posts.CommentUnseen + "what became of it is not known (the account does not show it)" + posts.CommentHidden, true},
 		"proved absent, four times": {func(ctx context.Context, p *publication) error {
 			return p.life.fail(ctx, failure.Failure{Code: apperror.UnknownError, Absent: "it is not there", Message: "the network did not carry out the call"})
-		}, posts.CommentNotMade, notCommented, false},
+		}, posts.CommentNotMade, posts.NotCommented, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -153,7 +153,7 @@ func TestComment_AndShare(t *testing.T) {
 				return b.engine.newSharing(&channel.Run{Claim: claim, Post: post, Last: share}).life.fail(ctx, failure.Failure{Code: apperror.RateLimited, Message: "b"})
 			})
 			got := b.read(t, post.ID)
-			if says := value(got.ErrorMessage); !strings.Contains(says, notSeen) || !strings.Contains(says, notShared+"b") || value(got.ErrorCode) != string(apperror.RateLimited) {
+			if says := value(got.ErrorMessage); !strings.Contains(says, posts.CommentUnseen) || !strings.Contains(says, notShared+"b") || value(got.ErrorCode) != string(apperror.RateLimited) {
 				t.Fatalf("it says %s, %q", value(got.ErrorCode), says)
 			}
 			comment, _, err := attempt.Last(t.Context(), b.db, post.ID, attempt.Comment)
@@ -178,7 +178,7 @@ func TestComment_AndShare(t *testing.T) {
 				got = turnUp(share, "1_1")
 			} else {
 				got = turnUp(share, "1_1")
-				if !strings.HasPrefix(value(got.ErrorMessage), notSeen) || value(got.ErrorCode) != string(apperror.UnknownError) || got.Doubt != posts.NoDoubt {
+				if !strings.HasPrefix(value(got.ErrorMessage), posts.CommentUnseen) || value(got.ErrorCode) != string(apperror.UnknownError) || got.Doubt != posts.NoDoubt {
 					t.Errorf("with the share it says %s, %q", value(got.ErrorCode), value(got.ErrorMessage))
 				}
 				got = turnUp(comment, commentID)
@@ -196,7 +196,7 @@ func TestComment_ProvedAbsent(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	post := commented()
-	post.FirstCommentState, post.CommentMessage, post.CommentCode = new(posts.CommentNotSeen), new(notSeen+"a"), new("UNKNOWN_ERROR")
+	post.FirstCommentState, post.CommentMessage, post.CommentCode = new(posts.CommentNotSeen), new(posts.CommentUnseen+"a"), new("UNKNOWN_ERROR")
 	post.ShareMessage, post.Doubt, post.SettledMessage = new(notShared+"b"+mayBeOnPage), posts.MayBeOnPage, new(notShared+"b; it is not on the Page")
 	post.ErrorMessage, post.ErrorCode = new("both"), new("RATE_LIMITED")
 	post = b.insert(t, post)
@@ -206,7 +206,7 @@ func TestComment_ProvedAbsent(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const want = notShared + "b; it is not on the Page: twice; " + notCommented + "twice"
+	const want = notShared + "b; it is not on the Page: twice; " + posts.NotCommented + "twice"
 	if got := b.read(t, post.ID); value(got.ErrorMessage) != want || *got.FirstCommentState != posts.CommentNotMade || got.Doubt != posts.NoDoubt {
 		t.Errorf("it is %s, %s, and says %q", *got.FirstCommentState, got.Doubt, value(got.ErrorMessage))
 	}

@@ -102,7 +102,7 @@ func (l *lives) goOnBeside(ctx context.Context, tx bun.IDB, id wireid.ID) error 
 	if err != nil || !post.IsCommentDue() && !post.IsSharing() {
 		return err
 	}
-	_, err = l.queue.Enqueue(ctx, tx, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: post.SocialAccountID.String()})
+	_, err = l.queue.Enqueue(ctx, tx, jobs.Request{Type: posts.PublishJob, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: post.CommentRunsAt()})
 	if post.IsCommentDue() {
 		failpoint.Reach("posts.comment.enqueued")
 	} else {

@@ -235,7 +235,7 @@ func (s *searcher) giveUpComment(ctx context.Context, a attempt.Attempt) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		err := posts.Update(ctx, tx, post.ID, s.clock.Stored(), func(u *database.Update) {
 			u.Set("first_comment_state = ?, comment_code = ?, comment_message = ?", posts.CommentNotMade, apperror.UnknownError,
-				notCommented+"Crier could not find out which of the account's posts it is; write it in the network's own app").Where("sn_media_id IS NULL")
+				posts.NotCommented+"Crier could not find out which of the account's posts it is; write it in the network's own app").Where("sn_media_id IS NULL")
 		})
 		return errors.Join(err, s.lives.tell(ctx, tx, post.ID))
 	})

@@ -45,7 +45,7 @@ func (l *lives) showAbsent(ctx context.Context, tx bun.IDB, post posts.Post, by 
 	case attempt.Comment:
 		isDoubtful = post.FirstCommentState != nil && *post.FirstCommentState == posts.CommentNotSeen
 		set = func(u *database.Update) {
-			u.Set("first_comment_state = ?, comment_message = ?", posts.CommentNotMade, notCommented+why)
+			u.Set("first_comment_state = ?, comment_message = ?", posts.CommentNotMade, posts.NotCommented+why)
 		}
 	case attempt.Feed, attempt.Story:
 	}
@@ -121,8 +121,6 @@ func (l *lives) revive(ctx context.Context, tx bun.IDB, run *channel.Run, f find
 	}
 	failpoint.Reach("posts.verify.reviving")
 	l.log.Info("posts: a failed post turned out to be live", "post", run.Post.ID)
-	if err := l.release(ctx, tx, run.Post); err != nil || posts.WasInCloud(run.Post) {
-		return true, err // What the cloud worker makes beside a post it says itself.
-	}
-	return true, l.beginBeside(ctx, tx, run.Post)
+	// The comment of a post that failed at the cloud worker is not made there any more.
+	return true, errors.Join(l.release(ctx, tx, run.Post), l.beginBeside(ctx, tx, run.Post))
 }

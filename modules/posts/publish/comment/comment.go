@@ -82,7 +82,7 @@ func (*Channel) Takes(posts.Post) bool { return false }
 // Look is the media with the text: the same text below two posts does not look alike. Nobody but
 // the account makes such a comment.
 func (*Channel) Look(post posts.Post) (look string, isDistinct bool) {
-	return attempt.LookOf("comment", channel.Text(post.SNMediaID), posts.PlainText(channel.Text(post.FirstComment))), true
+	return posts.CommentLook(post), true
 }
 
 // Owned returns which of the ids are comments of posts of ours, archived ones too, or such posts.
