@@ -79,7 +79,7 @@ func (c *serveCommand) serve(ctx context.Context) error {
 	if err != nil {
 		return withHint(err)
 	}
-	all := starts{command: c, process: process, records: records, log: log, kept: slog.New(slog.DiscardHandler)}
+	all := starts{command: c, out: os.Stdout, process: process, records: records, log: log, kept: slog.New(slog.DiscardHandler)}
 	return all.run(ctx)
 }
 

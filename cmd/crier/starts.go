@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"os"
 	"sync"
@@ -26,6 +27,8 @@ import (
 // starts runs the service in this process, and starts it again when it asks for that.
 type starts struct {
 	command *serveCommand
+	// out is the standard output.
+	out     io.Writer
 	process *restart.Process
 	records *logging.Copier
 	log     *slog.Logger
@@ -122,22 +125,22 @@ func (s *starts) say(ctx context.Context, this another, parts started) error {
 	if this.reason != "" {
 		took := clock.System().Running().Elapsed - this.since
 		s.kept.Info("started again", append(about, "reason", this.reason, "after", took.Round(time.Millisecond))...)
-		return printLine(os.Stdout, "Crier has started again: "+this.reason+".\n  Mode      "+modeOf(parts.config)+"\n")
+		return printLine(s.out, "Crier has started again: "+this.reason+".\n  Mode      "+modeOf(parts.config)+"\n")
 	}
 	s.kept.Info("started", about...)
 	if rehearsal.Start() > 1 {
 		return nil // Later starts of a rehearsal are the same service to those who look on.
 	}
-	return errors.Join(sayQuarantined(ctx, os.Stdout, parts.folder), saySynced(os.Stdout, synced), parts.welcome(ctx))
+	return errors.Join(sayQuarantined(ctx, s.out, parts.folder), saySynced(s.out, synced), parts.welcome(ctx, s.out))
 }
 
 // welcome prints the address of the service, and a link to sign in with.
-func (p started) welcome(ctx context.Context) error {
+func (p started) welcome(ctx context.Context, out io.Writer) error {
 	code, err := p.logins.Issue(context.WithoutCancel(ctx))
 	if err != nil {
 		return err
 	}
-	return printBanner(os.Stdout, p.config, p.server, p.location.URL(), auth.Link(p.server.AppURL(), code))
+	return printBanner(out, p.config, p.server, p.location.URL(), auth.Link(p.server.AppURL(), code))
 }
 
 // untilEnd waits until the service is told to stop, ends by itself, or asks to be started again.
