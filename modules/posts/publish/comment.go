@@ -101,13 +101,13 @@ func (l *commentLife) readBack(ctx context.Context) error {
 func (l *commentLife) watchLater(ctx context.Context, _ string) error { return l.readBack(ctx) }
 
 // fail ends the comment. The post stays PUBLISHED and says why it has none. What the network has
-// refused was not made as far as anybody knows; it is looked for all the same.
+// refused was not made as far as anybody knows, then or since; it is looked for all the same.
 func (l *commentLife) fail(ctx context.Context, v failure.Failure) error {
 	failpoint.Reach("posts.comment.failing")
 	timeline.Note(ctx, "the first comment is not made: %s", v.Message)
 	v = l.settled(v)
 	state, says := posts.CommentNotMade, posts.NotCommented+secrets.HideKeys(v.Message)
-	if l.isDoubtful(v) && v.Answer == "" {
+	if l.isDoubtful(v) && v.Answer == "" && !l.of.run.Last.IsAnswered() {
 		state, says = posts.CommentNotSeen, posts.CommentUnseen+secrets.HideKeys(v.Message)+posts.CommentHidden
 	}
 	return l.endWithout(ctx, v, func(u *database.Update) {

@@ -191,12 +191,12 @@ func TestComment_AndShare(t *testing.T) {
 }
 
 // TestComment_ProvedAbsent: that a share is proved not to be on the Page leaves what the post says
-// of its comment alone, and the other way round.
+// of its comment alone. That a comment is, which was refused, tells nothing new.
 func TestComment_ProvedAbsent(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	post := commented()
-	post.FirstCommentState, post.CommentMessage, post.CommentCode = new(posts.CommentNotSeen), new(posts.CommentUnseen+"a"), new("UNKNOWN_ERROR")
+	post.FirstCommentState, post.CommentMessage, post.CommentCode = new(posts.CommentNotMade), new(posts.NotCommented+"a"), new("UNKNOWN_ERROR")
 	post.ShareMessage, post.Doubt, post.SettledMessage = new(notShared+"b"+mayBeOnPage), posts.MayBeOnPage, new(notShared+"b; it is not on the Page")
 	post.ErrorMessage, post.ErrorCode = new("both"), new("RATE_LIMITED")
 	post = b.insert(t, post)
@@ -206,7 +206,7 @@ func TestComment_ProvedAbsent(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const want = notShared + "b; it is not on the Page: twice; " + posts.NotCommented + "twice"
+	const want = notShared + "b; it is not on the Page: twice; " + posts.NotCommented + "a"
 	if got := b.read(t, post.ID); value(got.ErrorMessage) != want || *got.FirstCommentState != posts.CommentNotMade || got.Doubt != posts.NoDoubt {
 		t.Errorf("it is %s, %s, and says %q", *got.FirstCommentState, got.Doubt, value(got.ErrorMessage))
 	}

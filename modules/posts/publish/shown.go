@@ -36,20 +36,16 @@ func (l *lives) showAbsent(ctx context.Context, tx bun.IDB, post posts.Post, by 
 	set := func(u *database.Update) {
 		u.Set("error_message = coalesce(settled_message, error_message) || ?, doubt = ?, settled_message = NULL", ": "+why, posts.NoDoubt)
 	}
-	isDoubtful := post.Doubt != posts.NoDoubt
 	switch by {
 	case attempt.Page:
 		set = func(u *database.Update) {
 			u.Set("share_message = coalesce(settled_message, share_message, error_message) || ?, doubt = ?, settled_message = NULL", ": "+why, posts.NoDoubt)
 		}
 	case attempt.Comment:
-		isDoubtful = post.FirstCommentState != nil && *post.FirstCommentState == posts.CommentNotSeen
-		set = func(u *database.Update) {
-			u.Set("first_comment_state = ?, comment_message = ?", posts.CommentNotMade, posts.NotCommented+why)
-		}
+		return nil // It was refused, which its post says.
 	case attempt.Feed, attempt.Story:
 	}
-	if !isDoubtful {
+	if post.Doubt == posts.NoDoubt {
 		return nil
 	}
 	timeline.Note(ctx, "it is known now that it is not live: %s", why)
