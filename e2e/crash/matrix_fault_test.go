@@ -25,6 +25,8 @@ type matrixFault struct {
 	call e2e.Fault
 	// unshared says that it may keep a post from the Page.
 	unshared bool
+	// uncommented says that it may keep a post from its first comment.
+	uncommented bool
 }
 
 func (f matrixFault) with() []string { return append([]string{f.name}, f.beside...) }
@@ -55,7 +57,7 @@ const tooLong = 100_000
 const forLong = 120
 
 func matrixFaults() []matrixFault {
-	all := slices.Concat(publishFaults(), createFaults(), readFaults(), stateFaults(), uploadFaults(), pageFaults(), nativeFaults())
+	all := slices.Concat(publishFaults(), createFaults(), readFaults(), stateFaults(), uploadFaults(), pageFaults(), commentFaults(), nativeFaults())
 	for i := range all {
 		if all[i].content.kind == "" {
 			all[i].content = anImage

@@ -26,7 +26,7 @@ func (r *run) rescue(t *testing.T) {
 			continue
 		}
 		if r.isLive(p) {
-			r.until(t, "the proof that a failed post is live", func() bool { r.look(t, p); return p.now.Status == "PUBLISHED" && p.hasShared() })
+			r.until(t, "the proof that a failed post is live", func() bool { r.look(t, p); return p.now.Status == "PUBLISHED" && p.hasEndedBeside() })
 			continue
 		}
 		r.until(t, "the publication of a post that is retried", func() bool {
@@ -37,7 +37,7 @@ func (r *run) rescue(t *testing.T) {
 				r.ask(http.MethodPost, "/posts/"+p.id+"/retry", "", nil, nil)
 			}
 			r.look(t, p)
-			return p.now.Status == "PUBLISHED" && p.hasShared()
+			return p.now.Status == "PUBLISHED" && p.hasEndedBeside()
 		})
 	}
 }
@@ -94,6 +94,7 @@ func (r *run) judge(t *testing.T) {
 		r.duplicate(t, "a publication that is no post's: %+v", l)
 	}
 	r.judgeShares(t, ledger)
+	r.judgeComments(t, ledger)
 	published := map[string]bool{}
 	for _, call := range ledger.PublishCalls {
 		if published[call.ContainerID] {

@@ -68,6 +68,8 @@ type content struct {
 	// scheduled is how many seconds ahead of its time the post comes in; 0 is at once.
 	scheduled int
 	crossPost bool
+	// commented says that it has a first comment.
+	commented bool
 }
 
 func (p plan) String() string {
@@ -142,6 +144,10 @@ func killRecipes() map[string][]phase {
 		"posts.share.sought":     one(aSharedStory, nothing, "page story: answer lost"),
 		"posts.share.proven":     one(aSharedReel, nothing, "page reel: lost on the way"),
 		"posts.share.failing":    one(aShared, nothing, "page photo: refused"),
+		"posts.comment.refused":  one(aCommented, nothing, "comment: answer lost"),
+		"posts.comment.sought":   one(aCommented, nothing, "comment: answer lost"),
+		"posts.comment.proven":   one(aCommented, nothing, "comment: too many calls"),
+		"posts.comment.failing":  one(aCommented, nothing, "comment: refused"),
 		"posts.account.dead":     some(),
 		"auth.marked":            some(),
 		"posts.account.held":     some(),
@@ -220,6 +226,8 @@ func killing(point string) []phase {
 		switch {
 		case strings.HasPrefix(point, "posts.share."):
 			phases[0].posts[0] = aShared
+		case strings.HasPrefix(point, "posts.comment."):
+			phases[0].posts[0] = aCommented
 		case strings.HasPrefix(point, "posts.native."):
 			phases[0].posts[0] = aNative
 		}
@@ -295,5 +303,6 @@ func drawContent(random *rand.Rand) content {
 	if random.IntN(3) == 0 {
 		c.scheduled = 5 + random.IntN(60)
 	}
+	c.commented = !strings.HasSuffix(c.kind, "STORIES") && random.IntN(3) == 0
 	return c
 }

@@ -48,6 +48,8 @@ type run struct {
 	// unshared says that a fault may keep a post from the Page, isDead that the bakery's token is
 	// no good now.
 	unshared, isDead bool
+	// uncommented says that a fault may keep a post from its first comment.
+	uncommented bool
 	// awaitLong says that a post which is held is not at its end.
 	awaitLong bool
 	// passed is how much time has gone by that nobody waited for, ahead by how much the clock of
@@ -82,6 +84,7 @@ type told struct {
 	ID, Status, Caption                   string
 	SNContainerID, SNMediaID, SNPermalink *string
 	PartnerPostID, PartnerPermalink       *string
+	FirstCommentState, FirstCommentID     *string
 	ErrorCode, ErrorMessage               *string
 }
 
@@ -334,6 +337,9 @@ func (r *run) newPost(t *testing.T, phase, n int, c content) *matrixPost {
 	if c.crossPost {
 		b["crossPostToPartner"] = true
 	}
+	if c.commented {
+		b["firstComment"] = p.comment()
+	}
 	if isNative {
 		p.mention = fmt.Sprintf("s%d.p%d.n%d", r.plan.seed, phase, n)
 		b["storyMentions"] = []body{{"username": p.mention}}
@@ -496,9 +502,9 @@ func (r *run) settled(p *matrixPost) bool {
 	case cancelling, deleting:
 		return p.done
 	case moving:
-		return p.done && p.now.hasEnded() && p.hasShared()
+		return p.done && p.now.hasEnded() && p.hasEndedBeside()
 	default:
-		return p.now.hasEnded() && p.hasShared()
+		return p.now.hasEnded() && p.hasEndedBeside()
 	}
 }
 

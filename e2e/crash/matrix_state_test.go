@@ -129,7 +129,7 @@ func (r *run) fault(t *testing.T, name string) {
 	case len(ids) == 0:
 		t.Fatalf("nothing tells whether the fault %q has come about", name)
 	}
-	r.unshared = r.unshared || f.unshared
+	r.unshared, r.uncommented = r.unshared || f.unshared, r.uncommented || f.uncommented
 	for _, code := range f.ends {
 		r.ends[code] = true
 	}

@@ -65,7 +65,7 @@ func TestRestoredMatrix(t *testing.T) {
 func restoredKills() (kills []string) {
 	elsewhere := killRecipes()
 	for _, point := range failpoint.Names() {
-		isOther := slices.ContainsFunc([]string{"auth.", "posts.share.", "posts.native.", "posts.child.", "posts.upload."}, func(prefix string) bool {
+		isOther := slices.ContainsFunc([]string{"auth.", "posts.share.", "posts.comment.", "posts.native.", "posts.child.", "posts.upload."}, func(prefix string) bool {
 			return strings.HasPrefix(point, prefix)
 		})
 		if elsewhere[point] != nil || isOther || isOfCloud(point) {
