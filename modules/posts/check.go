@@ -3,6 +3,7 @@ package posts
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"crier/modules/auth"
 	"crier/modules/media"
@@ -124,5 +125,5 @@ func (c *Checker) objections(ctx context.Context, db bun.IDB, account auth.Socia
 	if refused != nil {
 		warnings = append(warnings, Warning{Code: string(refused.Code), Message: refused.Message})
 	}
-	return append(warnings, foreseen(p, files)...), nil
+	return slices.Concat(warnings, warningsOf(ofComment(account, p)), foreseen(p, files)), nil
 }

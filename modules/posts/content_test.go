@@ -163,10 +163,9 @@ func TestContent_IsSent(t *testing.T) {
 		files []string
 		not   map[string]string
 	}{
-		{"the network", []string{"publish/feed/*.go", "publish/story/*.go", "publish/page/*.go", "publish/delivery/*.go"}, map[string]string{
+		{"the network", []string{"publish/feed/*.go", "publish/story/*.go", "publish/page/*.go", "publish/comment/*.go", "publish/delivery/*.go"}, map[string]string{
 			"LocationName":       "the network takes the place's id alone",
 			"CrossPostToPartner": "the engine has the post shared",
-			"FirstComment":       "it is refused, for nothing posts it yet",
 		}},
 		{"the cloud worker", []string{"../schedule/handoff/packer.go"}, map[string]string{
 			"LocationName":       "the network takes the place's id alone",

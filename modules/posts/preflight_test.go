@@ -251,3 +251,42 @@ func TestPreflight_SmallPicture(t *testing.T) {
 		t.Errorf("got %+v", told)
 	}
 }
+
+// TestMayNotComment: a post with a first comment of an account that is known to have no permission
+// for it is taken with a warning, at the preflight, on publishing and on a draft.
+func TestMayNotComment(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		scopes  *string
+		comment string
+		warns   bool
+	}{
+		"without it":                 {new("instagram_business_basic instagram_business_content_publish"), "Which one next?", true},
+		"without it, and no comment": {new("instagram_business_basic"), "", false},
+		"with it":                    {new("instagram_business_basic instagram_business_manage_comments"), "Which one next?", false},
+		"nobody knows":               {nil, "Which one next?", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			if _, err := b.db.ExecContext(t.Context(), "UPDATE social_accounts SET scopes = ?", c.scopes); err != nil {
+				t.Fatal(err)
+			}
+			photo := b.photo(t)
+			content := PublishablePost{AccountID: b.bakery.ID, MediaType: Image, MediaFileID: &photo, Content: Content{FirstComment: &c.comment}}
+			told := b.look(t, content, nil)
+			draft, _, err := b.drafts.Save(t.Context(), content, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for what, warns := range map[string]bool{
+				"the preflight": slices.ContainsFunc(told.Warnings, func(f Finding) bool { return f.Code == mayNotComment && f.Field == "firstComment" }),
+				"a draft":       slices.ContainsFunc(draft.Warnings, func(w Warning) bool { return w.Code == mayNotComment }),
+			} {
+				if warns != c.warns {
+					t.Errorf("%s warns: %t", what, warns)
+				}
+			}
+		})
+	}
+}

@@ -153,12 +153,8 @@ func (p PublishablePost) misplaced(account auth.SocialAccount) (found []misplace
 	if value(p.AltText) != "" && p.MediaType != Image {
 		refuse("altText", apperror.ValidationError, "altText is for IMAGE, not for %s; leave it out", p.MediaType)
 	}
-	switch {
-	case value(p.FirstComment) == "":
-	case p.MediaType == Stories:
+	if value(p.FirstComment) != "" && p.MediaType == Stories {
 		refuse("firstComment", apperror.ValidationError, "firstComment is not for STORIES, which nobody can comment on below them; leave it out")
-	default:
-		refuse("firstComment", apperror.ValidationError, "this version of Crier posts no first comment; leave firstComment out, and write it in the network's own app")
 	}
 	for field, wrong := range p.misplacedLook() {
 		refuse(field, apperror.ValidationError, "%s", wrong)

@@ -184,7 +184,7 @@ func TestPublishable_RulesByType(t *testing.T) {
 		{"storyMentions", mentions, apperror.InvalidMentions, []MediaType{Stories}},
 		{"collaborators", collaborators, apperror.InvalidCollaborators, []MediaType{Image, Reels, Carousel}},
 		{"altText", altText, apperror.ValidationError, []MediaType{Image}},
-		{"firstComment", comment, apperror.ValidationError, nil},
+		{"firstComment", comment, apperror.ValidationError, []MediaType{Image, Reels, Carousel}},
 		{"coverMediaFileId", func(p *PublishablePost) { p.CoverMediaFileID = &square }, apperror.ValidationError, []MediaType{Reels}},
 		{"thumbOffsetMs", func(p *PublishablePost) { p.ThumbOffsetMs = new(int64(3199)) }, apperror.ValidationError, []MediaType{Reels}},
 		{"shareToFeed", func(p *PublishablePost) { p.ShareToFeed = new(false) }, apperror.ValidationError, []MediaType{Reels}},

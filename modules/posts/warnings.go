@@ -13,6 +13,7 @@ import (
 	"crier/modules/posts/networkclock"
 	"crier/platform/apperror"
 	"crier/platform/clock"
+	"crier/platform/graph"
 	"crier/platform/instance"
 	"crier/platform/limits"
 	"crier/platform/wireid"
@@ -34,6 +35,7 @@ const (
 	captionUnseen  = "CAPTION_UNSEEN"
 	fieldIgnored   = "FIELD_IGNORED"
 	quarantined    = "QUARANTINED"
+	mayNotComment  = "MAY_NOT_COMMENT"
 )
 
 // duplicateWindow is how far back a post with the same content is looked for.
@@ -75,6 +77,7 @@ func (w *Warner) findings(ctx context.Context, db bun.IDB, account auth.SocialAc
 		return nil, err
 	}
 	found := append(w.ofToken(account, sub), w.ofCloud(sub)...)
+	found = append(found, ofComment(account, sub.PublishablePost)...)
 	found = append(found, unseenNames(sub.PublishablePost, files)...)
 	for _, look := range []func(context.Context, bun.IDB, auth.SocialAccount, Submission) (*Finding, error){w.quarantine, w.duplicate, w.forecast} {
 		f, err := look(ctx, db, account, sub)
@@ -132,6 +135,15 @@ func (w *Warner) ofToken(account auth.SocialAccount, sub Submission) []Finding {
 		f.Figure, f.Limit = "the token lasts until "+account.TokenExpiresAt.String(), "beyond "+sub.At.String()
 	}
 	return []Finding{f.with(reconnect(account.ID))}
+}
+
+// ofComment says that the account is known not to have the permission for the first comment.
+func ofComment(account auth.SocialAccount, p PublishablePost) []Finding {
+	if may, isKnown := account.Allows(graph.ScopeComment); value(p.FirstComment) == "" || may || !isKnown {
+		return nil
+	}
+	f := finding(mayNotComment, "the access token of %s has no permission for comments, so that the post goes out without its first comment; connect the account again, and allow it to manage comments, or leave firstComment out", account.Username)
+	return []Finding{f.with(reconnect(account.ID), leaveOut("firstComment")).inField("firstComment")}
 }
 
 // duplicate says that another post has the same file and caption, and when it goes out or went out.

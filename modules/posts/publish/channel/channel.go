@@ -106,8 +106,8 @@ type Rules struct {
 	// The proof is valid from ListedWithin after the call, because lists lag, until ListedFor after
 	// it.
 	ListedWithin, ListedFor time.Duration
-	// ListsOfPost says that a list has what belongs to the one post alone: an item of its look that is
-	// held for another post's says that something is wrong.
+	// ListsOfPost says that a list has what belongs to the one post alone: an item of its look that
+	// is held for another post's says that something is wrong.
 	ListsOfPost bool
 	// Slack is how far apart the two clocks may be when nobody has compared them.
 	Slack time.Duration
