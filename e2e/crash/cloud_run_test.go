@@ -103,8 +103,10 @@ func (r *cloudRun) play() {
 	r.repeat()
 	r.settle()
 	r.retryPutAside()
+	r.settleComments()
 	r.noteFailures()
 	r.judge()
+	r.judgeComments()
 	// A result that stayed with the worker would have the next run of the lane die too early.
 	r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
 	r.service.Kill(r.t)
@@ -263,7 +265,7 @@ func (r *cloudRun) try(method, path string, in, out any) (status int, text strin
 func (r *cloudRun) offer(name string, in time.Duration) {
 	caption := fmt.Sprintf("seed %d, %s.", r.plan.seed, name)
 	p := &cloudPost{caption: caption, changed: caption + " changed", body: body{
-		"accountId": e2e.DemoAccount, "mediaType": "IMAGE", "mediaFileId": r.photo, "caption": caption, "timezone": "UTC",
+		"accountId": e2e.DemoAccount, "mediaType": "IMAGE", "mediaFileId": r.photo, "caption": caption, "firstComment": commentOf(caption), "timezone": "UTC",
 		"scheduledFor": r.started.Add(in),
 	}}
 	r.posts = append(r.posts, p)
@@ -319,7 +321,7 @@ func (r *cloudRun) act() {
 				r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
 			}
 			asked++
-			return r.hasEnded() || !dies && r.hasSettled(p)
+			return r.hasEnded() || !dies && r.hasSettled(p) && (!strings.HasPrefix(r.plan.network, "comment") || hasCommented(p))
 		})
 	case toTakeBack:
 		r.try(http.MethodPost, "/api/schedule/takeover", nil, nil)

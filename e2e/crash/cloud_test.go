@@ -21,10 +21,10 @@ import (
 // TestCloudMatrix is the proof of "publish once" for posts that change hands: in each run the real
 // program hands posts to the real worker, and they are cancelled, changed, taken home or taken
 // back, while it is killed at a step, the way to the worker fails, the runtime of the worker dies,
-// and crons overlap. What the program says of every accepted post is held against the network's
-// ledger. The first runs, which are always the same, meet every kill point and every fault; those
-// after them are drawn from the day's seeds. CRIER_TEST_RUNS sets how many there are, and
-// CRIER_CLOUD_SEED repeats the one run with that seed.
+// and crons overlap. What the program says of every accepted post, and of its first comment, is
+// held against the network's ledger. The first runs, which are always the same, meet every kill
+// point and every fault; those after them are drawn from the day's seeds. CRIER_TEST_RUNS sets how
+// many there are, and CRIER_CLOUD_SEED repeats the one run with that seed.
 func TestCloudMatrix(t *testing.T) {
 	t.Parallel()
 	m := &cloudMatrix{program: e2e.KillableProgram(t), died: map[string]int{}, met: map[string]int{}}
@@ -51,6 +51,8 @@ func TestCloudMatrix(t *testing.T) {
 type cloudMatrix struct {
 	program                 *e2e.Executable
 	duplicates, lost, stuck atomic.Int64
+	// comments counts the first comments that were made.
+	comments atomic.Int64
 
 	// idle counts the runs in which no post was accepted.
 	idle atomic.Int64
@@ -86,7 +88,7 @@ type cloudPlan struct {
 	kill, again string
 	// faults go wrong on the way to the worker.
 	faults []string
-	// network is the fault that the publish call meets, empty for none.
+	// network is the fault that a call of the network meets, empty for none.
 	network string
 	// death has the worker's runtime die while it publishes, crons has crons come all the time.
 	death, crons bool
@@ -124,11 +126,13 @@ func hasResults(body []byte) bool {
 	return json.Unmarshal(body, &page) == nil && len(page.Results) > 0
 }
 
-// networkFaults are what goes wrong with the publish call.
+// networkFaults are what goes wrong with the publish call, or that of the first comment.
 func networkFaults() map[string]e2e.Fault {
 	return map[string]e2e.Fault{
 		"publish lost":    {Match: e2e.PublishCalls, DropAfterCommit: true},
 		"publish dropped": {Match: e2e.PublishCalls, DropBefore: true},
+		"comment lost":    {Match: e2e.CommentCalls, DropAfterCommit: true},
+		"comment dropped": {Match: e2e.CommentCalls, DropBefore: true},
 	}
 }
 
@@ -161,6 +165,8 @@ func requiredCloudPlans() (plans []cloudPlan) {
 		cloudPlan{act: toBringHome, faults: []string{"results lost", "acknowledge lost"}, kill: "posts.cloud.arriving", again: "schedule.acknowledged", network: "publish lost"},
 		cloudPlan{act: toTakeBack, faults: []string{"fence lost"}, kill: "schedule.fenced", crons: true},
 		cloudPlan{act: toBringHome, faults: []string{"results a page"}, network: "publish dropped", death: true},
+		cloudPlan{act: toBringHome, faults: []string{"acknowledge lost"}, network: "comment lost", death: true, crons: true},
+		cloudPlan{act: toBringHome, network: "comment dropped"},
 	)
 }
 
@@ -186,7 +192,7 @@ func cloudPlanOf(seed uint64) cloudPlan {
 	for range r.IntN(3) {
 		p.faults = append(p.faults, faults[r.IntN(len(faults))])
 	}
-	p.network = []string{"", "", "publish lost", "publish dropped"}[r.IntN(4)]
+	p.network = []string{"", "", "publish lost", "publish dropped", "comment lost", "comment dropped"}[r.IntN(6)]
 	return p
 }
 
@@ -213,13 +219,16 @@ func (*cloudMatrix) seeds(t *testing.T) (seeds []uint64) {
 // report prints the one line that the proof comes to, and fails unless everything was met.
 func (m *cloudMatrix) report(t *testing.T, runs int) {
 	t.Helper()
-	_, _ = fmt.Fprintf(os.Stdout, "cloud: runs %d, duplicates %d, lost %d, stuck %d, without a post %d\n",
-		runs, m.duplicates.Load(), m.lost.Load(), m.stuck.Load(), m.idle.Load())
+	_, _ = fmt.Fprintf(os.Stdout, "cloud: runs %d, duplicates %d, lost %d, stuck %d, without a post %d, comments %d\n",
+		runs, m.duplicates.Load(), m.lost.Load(), m.stuck.Load(), m.idle.Load(), m.comments.Load())
 	if m.duplicates.Load()+m.lost.Load()+m.stuck.Load() > 0 {
 		t.Error("see above")
 	}
 	if m.idle.Load() == int64(runs) {
 		t.Error("no run had a post")
+	}
+	if m.comments.Load() == 0 {
+		t.Error("no run has made a first comment")
 	}
 	if runs < len(requiredCloudPlans()) {
 		return

@@ -83,6 +83,12 @@
 // after it; and what it has otherwise than it confirmed is sent again. So it is after a data folder
 // was put back.
 //
+// A first comment goes along with its post, where the worker makes comments and nobody knows that
+// the account may not, and then it is the worker's alone. A PUBLISHED result may come before it is
+// known what became of it, and says so; the one that tells comes later, and needs no entry. In the
+// meantime the ledger has an open attempt, so that nothing is sent from here. What the worker gives
+// back, or was never sent, is made here.
+//
 // With the results come tokens that the worker has renewed while this machine was off. An account
 // takes one over if its own is among those that it was got for; its posts are sent again with it
 // then, like those of an account that was connected again.
