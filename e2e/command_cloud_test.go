@@ -34,7 +34,7 @@ func TestCommand_Cloud(t *testing.T) {
 	}
 	var status cloud.SetupStatus
 	jsonOf(t, s.Command(t, "cloud", "setup", "--keep-token", "--json"), &status)
-	if !status.IsVerified || !status.IsCurrent || len(status.Steps) != 9 || status.WorkerName == nil || !strings.HasPrefix(*status.WorkerName, "crier-") {
+	if !status.IsVerified || !status.IsCurrent || len(status.Steps) != 10 || status.WorkerName == nil || !strings.HasPrefix(*status.WorkerName, "crier-") {
 		t.Fatalf("got %+v", status)
 	}
 	if phase := d.client.Get("/api/v1/settings/session-phase/" + demoAccount).Want(200); !strings.Contains(string(phase.Body), `"cloudConfigured":true`) {

@@ -12,14 +12,16 @@ import (
 	"crier/modules/posts"
 	"crier/modules/schedule/handoff"
 	"crier/platform/apperror"
+	"crier/platform/cloudflare"
 )
 
 type cloudCommands struct {
 	Setup    setUpCloud      `cmd:"" help:"Set up a worker in your Cloudflare account that publishes scheduled posts while this machine is off. After a failure, run it again: it goes on."`
 	Deploy   deployCloud     `cmd:"" help:"Deploy the worker of this version again. The posts that it has stay there."`
 	Status   cloudStatus     `cmd:"" help:"Show what was set up, and what is wrong."`
-	Verify   verifyCloud     `cmd:"" help:"Test whether the token, the bucket and the worker work."`
+	Verify   verifyCloud     `cmd:"" help:"Test whether the token, the worker and the place of files work."`
 	Sync     syncCloud       `cmd:"" help:"Hand posts over to the worker and fetch its results, now."`
+	Media    moveMedia       `cmd:"" help:"Have the network fetch the files of posts from the worker, or from the bucket that is set. Posts that wait at the worker get the new addresses first."`
 	Notify   notifyOfCloud   `cmd:"" help:"Have the worker tell you of posts that fail while this machine is off: at a topic of ntfy, or at a webhook."`
 	Logs     cloudLogs       `cmd:"" help:"Follow what the worker does and what goes wrong there, as Cloudflare tells it, until Ctrl-C."`
 	Adopt    adoptCloudPost  `cmd:"" help:"Make a post that the worker has, and this folder does not know, a post of this folder. The worker publishes it as before."`
@@ -46,7 +48,7 @@ type setUpCloud struct {
 	serviceFolder
 	KeepToken  bool   `name:"keep-token" help:"Use the stored API token and ask for none."`
 	Account    string `name:"account" placeholder:"ID" help:"The Cloudflare account, when the token reaches several or may not name them."`
-	Bucket     string `name:"bucket" placeholder:"NAME" help:"R2 bucket to use; Crier makes it if there is none (default: the bucket that is set, or else crier-media)."`
+	Bucket     string `name:"bucket" placeholder:"NAME" help:"R2 bucket for the files of posts; Crier makes it if there is none (default: the bucket that is set, or else none: the worker serves the files)."`
 	PublicURL  string `name:"public-url" placeholder:"URL" help:"Address under which everybody can read that bucket (default: a domain that is connected to it, or else its r2.dev address)."`
 	MayPublish bool   `name:"bucket-may-be-public" help:"Make that bucket public although it is private, has objects and was not made by Crier: everybody can read them then."`
 	Subdomain  string `name:"subdomain" placeholder:"NAME" help:"Name below workers.dev, for an account that has none yet."`
@@ -70,6 +72,8 @@ func (c *setUpCloud) Run(ctx context.Context) error {
 			return apperror.New(apperror.NotConfigured, "%s", *before.Refusal) // Before the user looks for a token.
 		}
 		if !c.KeepToken {
+			ask.say("Make a token at this page of Cloudflare, which is filled in; create it, and copy it:\n\n  " + cloudflare.TokenPage(c.Bucket != "" || before.BucketName != nil) +
+				"\n\nFor crier cloud logs add the permission \"" + cloudflare.PermissionTail + "\" by hand.\n\n")
 			if in.APIToken, err = ask.secret(ctx, "Cloudflare API token (not shown): "); err != nil {
 				return err
 			}
@@ -218,7 +222,7 @@ func (c *verifyCloud) Run(ctx context.Context) error {
 		if err := service.post(ctx, "/api/cloud/verify", nil, &status); err != nil {
 			return err
 		}
-		return sayCloud(c.JSON, status, "The token, the bucket and the worker work.")
+		return sayCloud(c.JSON, status, "The token, the worker and the place of files work.")
 	})
 }
 

@@ -28,6 +28,7 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		{"cron ran", textOf(s.LastCronRun, "not yet, as far as Crier knows")},
 		{"used", usageText(s)},
 		{"notifications", notifyText(s)},
+		{"files", filesText(s)},
 		{"bucket", shownOr(s.BucketName, "none")},
 		{"account", shownOr(s.AccountID, "none yet")},
 		{"API token", tokenText(s)},
@@ -69,6 +70,20 @@ func notifyText(s cloud.SetupStatus) string {
 	default:
 		return "at " + *s.NotifyHost
 	}
+}
+
+const megabyte = 1e6
+
+// filesText says from where the network fetches files, and how many the worker has.
+func filesText(s cloud.SetupStatus) string {
+	from := "there is no place from which the network could fetch them"
+	if s.Media.From != nil {
+		from = "from the " + *s.Media.From
+	}
+	if s.Media.MaxBytes == 0 {
+		return from
+	}
+	return fmt.Sprintf("%s; the worker has %d, %.1f of %.0f MB", from, s.Media.Files, float64(s.Media.Bytes)/megabyte, float64(s.Media.MaxBytes)/megabyte)
 }
 
 // usageText says what the worker has used on the latest day that it reported.

@@ -13,7 +13,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/objectstore"
 	"crier/platform/objectstore/bucket"
-	"crier/platform/publicurl"
+	"crier/platform/objectstore/workerstore"
 	"crier/platform/secrets"
 	"crier/platform/wiretime"
 
@@ -30,6 +30,10 @@ type Buckets struct {
 	current  *current
 	// problem says why a configured bucket is not used.
 	problem string
+	// worker, if set, is the store of the cloud worker, and isWorkerWanted says that it is used
+	// although there is a bucket.
+	worker         *workerstore.Store
+	isWorkerWanted bool
 	// lost, if set, is the function of Link.OnFilesLost.
 	lost func(context.Context) (int, error)
 }
@@ -106,9 +110,42 @@ func (b *Buckets) restore(row *storedBucket) (*bucket.Store, error) {
 func (b *Buckets) use(c *current) {
 	b.mu.Lock()
 	b.current, b.problem = c, ""
+	b.choose()
 	b.mu.Unlock()
-	b.Objects.Use(c.store)
 	b.Log.Info("cloud: the network fetches media from a bucket", "bucket", c.store.Config().Name, "public_url", c.store.Config().PublicURL)
+}
+
+// choose has files put into the bucket or, without one or where the user wants it, into the cloud
+// worker. The caller has locked mu.
+func (b *Buckets) choose() {
+	if b.current != nil {
+		// A bucket that the worker takes the place of has files still.
+		b.Objects.Use(b.current.store)
+	}
+	switch {
+	case b.worker != nil && (b.current == nil || b.isWorkerWanted):
+		b.Objects.Use(b.worker)
+	case b.current == nil:
+		b.Objects.UseFallback()
+	}
+}
+
+// serveFrom tells which store the cloud worker is, nil for none, and whether the user wants it
+// although there is a bucket.
+func (b *Buckets) serveFrom(worker *workerstore.Store, isWanted bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	former := b.worker
+	if former == worker && b.isWorkerWanted == isWanted {
+		return
+	}
+	b.worker, b.isWorkerWanted = worker, isWanted
+	b.choose()
+	if former != nil && former != worker {
+		// Its files are gone with it, or with its key.
+		b.Objects.Forget(former)
+		former.CloseIdleConnections()
+	}
 }
 
 func (b *Buckets) inUse() *current {
@@ -234,8 +271,8 @@ func (b *Buckets) Remove(ctx context.Context) error {
 	}
 	b.mu.Lock()
 	b.current, b.problem = nil, ""
+	b.choose()
 	b.mu.Unlock()
-	b.Objects.UseFallback()
 	return nil
 }
 
@@ -281,22 +318,6 @@ func (b *Buckets) isEmpty(ctx context.Context, config bucket.Config) (bool, erro
 		return false, apperror.Wrap(code, err, "Crier could not find out whether the bucket %s has objects, which would become public: %s", config.Name, failed.Message)
 	}
 	return isEmpty, err
-}
-
-// checked returns the error of a failed check as clients see it: CLOUD_ERROR when it may pass by
-// itself, BUCKET_NOT_CONFIGURED when the user has to correct something.
-func checked(err error) error {
-	failed, ok := errors.AsType[*objectstore.CheckError](err)
-	if !ok {
-		return err
-	}
-	code := apperror.BucketNotConfigured
-	store, isStore := errors.AsType[*objectstore.Error](err)
-	address, isAddress := errors.AsType[*publicurl.Error](err)
-	if isStore && store.IsTransient() || isAddress && !address.Permanent && address.Unwrap() != nil {
-		code = apperror.CloudError
-	}
-	return apperror.Wrap(code, err, "%s", failed.Error())
 }
 
 // Status returns what clients may see of the bucket.

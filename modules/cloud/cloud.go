@@ -2,6 +2,8 @@ package cloud
 
 import (
 	"context"
+
+	"crier/platform/objectstore/workerstore"
 )
 
 // Cloud has the parts of this package, made for the worker of one network mode.
@@ -16,6 +18,8 @@ type Cloud struct {
 	// Notification has the worker notify a person of failures while this machine is off.
 	Notification *notification
 	Logs         *logs
+	// Media is the worker as the place of files.
+	Media *mediaHost
 	// Checker compares Cloudflare's answers with what is known of it.
 	Checker *checker
 
@@ -34,17 +38,20 @@ func New(d Deps, o Options) *Cloud {
 	ask := newAsker(s, o.WorkersURL)
 	said := &reports{stack: s, asker: ask}
 	deploy := &deployer{stack: s, reports: said, release: o.Release, bindings: o.Bindings}
-	verify := &verifier{stack: s, asker: ask, reports: said, buckets: d.Buckets}
-	set := &setup{stack: s, buckets: d.Buckets, verifier: verify, deployer: deploy, newName: o.NewName, r2Endpoint: o.R2Endpoint}
+	media := &mediaHost{stack: s, buckets: d.Buckets, options: workerstore.Options{
+		Clock: d.Clock, IsLocal: o.IsLocal, Override: o.WorkersURL, Transport: ask.workers.transport,
+	}}
+	verify := &verifier{stack: s, asker: ask, reports: said, media: media}
+	set := &setup{media: media, stack: s, buckets: d.Buckets, verifier: verify, deployer: deploy, newName: o.NewName, r2Endpoint: o.R2Endpoint}
 	ends := newExpiry(s, d.Buckets, set)
 	set.expiry = ends
-	link := &Link{stack: s, asker: ask, buckets: d.Buckets, expiry: ends, reports: said, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
+	link := &Link{media: media, stack: s, asker: ask, buckets: d.Buckets, expiry: ends, reports: said, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
 	return &Cloud{
 		Notification: &notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal}, Logs: &logs{stack: s},
-		Link: link, Setup: set, Teardown: &teardown{stack: s, link: link, reports: said, verifier: verify}, Verifier: verify,
-		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify, expiry: ends}, Overview: &overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy},
+		Link: link, Setup: set, Teardown: &teardown{stack: s, link: link, reports: said, verifier: verify, media: media}, Verifier: verify,
+		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify, expiry: ends}, Overview: &overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy, media: media},
 		Inspector: &inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()},
-		Checker:   &checker{stack: s, verifier: verify, expiry: ends}, stack: s,
+		Checker:   &checker{stack: s, verifier: verify, expiry: ends}, stack: s, Media: media,
 	}
 }
 
@@ -53,6 +60,7 @@ func (c *Cloud) Start(ctx context.Context) error {
 	if err := c.stack.load(ctx); err != nil {
 		return err
 	}
+	c.Media.refresh()
 	c.Watcher.start(ctx)
 	return nil
 }

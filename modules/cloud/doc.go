@@ -13,12 +13,13 @@
 // otherwise.
 //
 //	token ─▶ account ─▶ bucket ─▶ namespace ─▶ subdomain ─▶ upload ─▶ cron ─▶ serve ─▶ answer
-//	                              └────────────────── a deployment ──────────────────────┘
+//	                              └────────── a deployment, and then the step media ─────┘
 //
 // Each step does what is still missing and is stored when it is done; the same call goes on after a
 // failure. Who changes the stack (set-up, deployment, teardown, fence) does so alone, the others
-// wait. The bucket is the configured one, if it works; else one of R2 is made, public under a
-// domain of its own or under r2.dev, with the S3 keys that the token itself stands for. They end
+// wait. The bucket is the configured one, if it works; one of R2 is made only where it is named,
+// public under a domain of its own or under r2.dev, with the S3 keys that the token itself stands
+// for. Without a bucket the worker serves the files, which the last step proves. The keys end
 // with the token, so a set-up with another token changes them to those of the other one. A private
 // bucket that has objects, and that Crier has not made, becomes public only when the user says so.
 // One that Crier has made is made again when it is gone, and published again at r2.dev; posts at
@@ -54,7 +55,8 @@
 //
 // # The four operations
 //
-//   - Status reads what is stored. isConfigured wants a worker and a bucket.
+//   - Status reads what is stored. isConfigured wants a worker, and that it serves files or that
+//     there is a bucket. bucketConfigured is about the bucket alone.
 //   - Diagnostics asks the worker. Who does not answer (nobody there, cut off, a proxy's page,
 //     Cloudflare's own error) is offline, with the reason and with what was last heard of it.
 //     WORKER_UNREACHABLE is a worker that never answered, of which there is nothing to show, and
@@ -103,6 +105,19 @@
 // nobody fetched. A worker that does not answer is deleted without being asked only with force, or
 // when Cloudflare has no such script. The script goes first, what is needed to go on is forgotten
 // last. The bucket stays.
+//
+// # Files at the worker
+//
+// The network fetches files from what is configured by hand, which is the bucket, and else from the
+// worker, once it was proved that it serves them: a small file is put there, fetched by its public
+// address and deleted, at the end of each set-up and once a day. A worker of an earlier version
+// serves none. A user who has a bucket can have the worker serve the files all the same, and change
+// back. Posts that wait at the worker are sent again with the new addresses then; the former place
+// keeps files for as long as a post needs them, and what is given up is deleted in both.
+//
+// The worker deletes a file with its post, or on the first day of the second month after the month
+// in its key, as a bucket does. The addresses change with the worker's key. A teardown deletes all
+// files, and is refused while a post needs one.
 //
 // # The bucket
 //

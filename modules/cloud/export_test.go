@@ -10,7 +10,11 @@ import (
 )
 
 // Load reads what is stored, without looking at the worker.
-func (c *Cloud) Load(ctx context.Context) error { return c.stack.load(ctx) }
+func (c *Cloud) Load(ctx context.Context) error {
+	err := c.stack.load(ctx)
+	c.Media.refresh()
+	return err
+}
 
 // Refuse has no worker reach the network from now on.
 func (c *Cloud) Refuse(why string) { c.stack.refusal = why }

@@ -131,3 +131,9 @@ func content(r *http.Request) []byte {
 		whole = append(whole, chunk[:n]...)
 	}
 }
+
+func (s *fakeStore) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.objects)
+}

@@ -2,6 +2,7 @@ package cloud_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -57,6 +58,9 @@ type bench struct {
 	newName func() string
 	// isFar says that the worker is not on this machine.
 	isFar bool
+	// runtime is where workers answer in the real runtime; empty for the fake one.
+	runtime string
+	objects *objectstore.Switch
 
 	buckets *cloud.Buckets
 	deps    cloud.Deps
@@ -106,9 +110,10 @@ func (b *bench) boot(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(b.log, nil))
+	b.objects = objectstore.NewSwitch(objectstore.Unconfigured{}, objectstore.Unconfigured{})
 	b.buckets = cloud.NewBuckets(cloud.BucketDeps{
 		DB: b.db, Clock: eager{b.clock}, Log: log, Box: box, Fixed: b.fixed, IsLocal: true, Public: b,
-		Objects: objectstore.NewSwitch(objectstore.Unconfigured{}, objectstore.Unconfigured{}),
+		Objects: b.objects,
 	})
 	if err := b.buckets.Start(t.Context()); err != nil {
 		t.Fatal(err)
@@ -118,7 +123,7 @@ func (b *bench) boot(t *testing.T) {
 		Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: b.cf.URL, Clock: eager{b.clock}}),
 	}
 	b.cloud = cloud.New(b.deps, cloud.Options{
-		Network: "sandbox", WorkersURL: b.worker.http.URL, Bindings: func() map[string]string { return b.bindings },
+		Network: "sandbox", WorkersURL: cmp.Or(b.runtime, b.worker.http.URL), Bindings: func() map[string]string { return b.bindings },
 		R2Endpoint: func(string) string { return b.store.http.URL }, NewName: b.newName, IsLocal: !b.isFar,
 	})
 	b.link = b.cloud.Link

@@ -26,6 +26,7 @@ type Link struct {
 	fence   *fence
 	expiry  *expiry
 	reports *reports
+	media   *mediaHost
 	// gate is locked for reading while a job is put, see waitForPuts.
 	gate   sync.RWMutex
 	mu     sync.Mutex
@@ -35,11 +36,11 @@ type Link struct {
 // mostPerPage is how many jobs the worker takes or returns at once.
 const mostPerPage = 200
 
-// Ready reports whether new posts may go to the worker: it and the bucket were found to work, and
-// no teardown is running.
+// Ready reports whether new posts may go to the worker: it and the place of files were found to
+// work, and no teardown is running.
 func (l *Link) Ready() bool {
 	st := l.stack.get()
-	return l.stack.refusal == "" && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil && l.buckets.inUse() != nil
+	return l.stack.refusal == "" && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil && l.media.hasPlace()
 }
 
 // HasWorker reports whether a worker was deployed, so that jobs may be there. It does not say that
@@ -290,8 +291,12 @@ func (l *Link) OnOtherCopy(f func(ctx context.Context, since wiretime.Time) erro
 	c.onAnother = append(c.onAnother, f)
 }
 
-// HasRules reports whether Cloudflare deletes objects of the bucket by the month in their keys.
+// HasRules reports whether objects are deleted by the month in their keys, by Cloudflare in the
+// bucket or by the worker.
 func (l *Link) HasRules() bool {
+	if l.media.serves() {
+		return true
+	}
 	_, isOurs := l.expiry.managed()
 	return isOurs
 }
@@ -309,8 +314,11 @@ func (l *Link) OnFiles(f func(context.Context) ([]NeededFiles, error)) {
 // how many posts those are. It is called once, before a set-up can run.
 func (l *Link) OnFilesLost(f func(context.Context) (int, error)) { l.buckets.lost = f }
 
-// KeepUntil makes sure that no rule of the bucket deletes a post's files before the post is due. It
-// returns CLOUD_ERROR when one might, and ErrEndsEarlier when the files need other keys.
+// KeepUntil makes sure that nothing deletes a post's files before the post is due. It returns
+// CLOUD_ERROR when a rule of the bucket might, and ErrEndsEarlier when the files need other keys.
 func (l *Link) KeepUntil(ctx context.Context, keys []string, due time.Time) error {
+	if l.media.serves() {
+		return l.media.keepUntil(keys, due)
+	}
 	return l.expiry.keepUntil(ctx, keys, due)
 }

@@ -13,12 +13,13 @@ type overview struct {
 	buckets  *Buckets
 	reports  *reports
 	deployer *deployer
+	media    *mediaHost
 }
 
-// IsConfigured reports whether there are a worker and a bucket.
+// IsConfigured reports whether there are a worker and a place from which the network fetches files.
 func (o *overview) IsConfigured(context.Context) (bool, error) {
 	st := o.stack.get()
-	return st.isDeployed() && o.buckets.inUse() != nil, nil
+	return st.isDeployed() && o.media.hasPlace(), nil
 }
 
 // Status returns the stored state of the bucket and of the worker.
@@ -28,7 +29,7 @@ func (o *overview) Status() CloudStatus {
 		BucketConfigured: bucket.Configured, BucketName: bucket.Name, BucketPublicURL: bucket.PublicURL,
 		WorkerConfigured: st.isDeployed(), HasStoredAPIToken: !st.token.IsEmpty(), LastVerifiedAt: st.row.VerifiedAt,
 	}
-	status.IsConfigured = status.WorkerConfigured && bucket.Configured
+	status.IsConfigured = status.WorkerConfigured && o.media.hasPlace()
 	status.IsVerified = status.IsConfigured && o.stack.refusal == "" && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil
 	if status.WorkerConfigured {
 		status.WorkerURL = new(st.target().url)
@@ -38,7 +39,7 @@ func (o *overview) Status() CloudStatus {
 
 // SetupStatus is the answer of GET /api/cloud/setup. It never contains a secret.
 type SetupStatus struct {
-	IsConfigured   bool           `json:"isConfigured"   doc:"Whether there are a worker and a bucket."`
+	IsConfigured   bool           `json:"isConfigured"   doc:"Whether there are a worker, and a place from which the network fetches files."`
 	IsVerified     bool           `json:"isVerified"     doc:"Whether the last look found the whole to work."`
 	LastVerifiedAt *wiretime.Time `json:"lastVerifiedAt" doc:"When it last did."`
 	ProblemCode    *string        `json:"problemCode"    doc:"Code of what keeps it from working; null when it works." example:"WORKER_UNREACHABLE"`
@@ -62,6 +63,7 @@ type SetupStatus struct {
 	Usage          []UsageDay     `json:"usage"          doc:"What the worker has used on the last days, the latest first; empty while it has not said."`
 	UsageReadAt    *wiretime.Time `json:"usageReadAt"    doc:"When the worker said so."`
 	FreePlan       Usage          `json:"freePlan"       doc:"What Cloudflare's free plan allows on a day."`
+	Media          MediaStatus    `json:"media"          doc:"From where the network fetches files."`
 	NotifyHost     *string        `json:"notifyHost"     doc:"Host of the address at which the worker tells of failures while this machine is off; null where none is set." example:"ntfy.sh"`
 	NotifyProblem  *string        `json:"notifyProblem"  doc:"Why the last message did not arrive there; null when it did."`
 	Warnings       []string       `json:"warnings"       doc:"What to know besides."`
@@ -91,13 +93,14 @@ func (o *overview) SetupStatus(ctx context.Context) (SetupStatus, error) {
 		AccountID: optional(st.row.AccountID), NamespaceID: optional(st.row.NamespaceID), BucketName: public.BucketName,
 		WorkerName: optional(st.row.WorkerName), WorkerURL: public.WorkerURL, Version: optional(st.row.DeployedVersion),
 		DeployedAt: st.row.DeployedAt, IsCurrent: st.isDeployed() && !o.deployer.isOutdated(st), Epoch: st.row.Epoch, IsClosing: st.row.ClosingAt != nil, Refusal: optional(o.stack.refusal),
-		NotifyHost: optional(st.notifyHost()), Usage: []UsageDay{}, FreePlan: freePlan(), Warnings: []string{}, Steps: []SetupStep{},
+		NotifyHost: optional(st.notifyHost()), Usage: []UsageDay{}, FreePlan: freePlan(), Media: o.media.status(workerFacts{}), Warnings: []string{}, Steps: []SetupStep{},
 	}
 	if refused := st.usable(); refused != nil && st.row.ClaimedAt != nil {
 		status.ProblemCode, status.Problem = optional(string(refused.Code)), &refused.Message
 	}
 	if last, ok := o.reports.latest(); ok {
 		status.LastCronRun = last.LastCronRun
+		status.Media = o.media.status(last)
 		status.Usage, status.UsageReadAt = last.usage(), &last.Timestamp
 		if problem := last.Notify.Problem; problem != nil && status.NotifyHost != nil {
 			status.NotifyProblem = optional(printable(*problem, st.notifyURL.Reveal()))
@@ -130,8 +133,10 @@ func (o *overview) warn(status *SetupStatus, st state, rows map[string]storedSte
 	if st.locked.notifyURL {
 		status.Warnings = append(status.Warnings, "The address for notifications cannot be opened with this data folder's key, so the worker cannot report failures; set it again (crier cloud notify).")
 	}
-	if text := scarce(status.Usage, o.stack.edge.nowOrHere()); text != "" {
-		status.Warnings = append(status.Warnings, text)
+	for _, text := range []string{scarce(status.Usage, o.stack.edge.nowOrHere()), status.Media.scarce()} {
+		if text != "" {
+			status.Warnings = append(status.Warnings, text)
+		}
 	}
 	if st.isDeployed() && !status.IsVerified && !status.IsClosing && status.Problem != nil {
 		status.Warnings = append(status.Warnings, "New posts stay on this machine until the worker works again. Posts that the worker has are its own: "+

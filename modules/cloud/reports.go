@@ -41,6 +41,13 @@ type workerFacts struct {
 	Usage              struct {
 		Days []UsageDay `json:"days"`
 	} `json:"usage"`
+	// Media is what the files use. Most is 0 when the worker has not said.
+	Media struct {
+		Files int64      `json:"files"`
+		Bytes int64      `json:"bytes"`
+		Most  int64      `json:"most"`
+		Days  []UsageDay `json:"days"`
+	} `json:"media"`
 	Notify workerNotification `json:"notify"`
 }
 

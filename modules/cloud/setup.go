@@ -22,6 +22,7 @@ const (
 	stepCron      = "cron"
 	stepServe     = "serve"
 	stepAnswer    = "answer"
+	stepMedia     = "media"
 )
 
 // step is a part of a set-up. It can be repeated, and then does only what is missing.
@@ -38,6 +39,7 @@ type setup struct {
 	verifier *verifier
 	deployer *deployer
 	expiry   *expiry
+	media    *mediaHost
 	// newName and r2Endpoint are those of Options.
 	newName    func() string
 	r2Endpoint func(account string) string
@@ -74,6 +76,7 @@ func deploySteps() []step {
 		{stepCron, (*setupRun).ensureCron},
 		{stepServe, (*setupRun).serve},
 		{stepAnswer, (*setupRun).awaitAnswer},
+		{stepMedia, (*setupRun).proveMedia},
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 type SetupRequest struct {
 	APIToken          string `json:"apiToken,omitempty"        maxLength:"512" format:"password" writeOnly:"true" doc:"Cloudflare's API token; left out, the stored one. It is stored sealed and never returned." example:"..."`
 	AccountID         string `json:"accountId,omitempty"       pattern:"^[0-9a-f]{32}$" doc:"The account, when the token reaches several or may not name them." example:"0123456789abcdef0123456789abcdef"`
-	BucketName        string `json:"bucketName,omitempty"      maxLength:"63" doc:"A bucket of R2 to use, made if it is not there; left out, the configured one, or crier-media." example:"crier-media"`
+	BucketName        string `json:"bucketName,omitempty"      maxLength:"63" doc:"A bucket of R2 to use, made if it is not there; left out, the configured one, or none: the worker serves the files then." example:"crier-media"`
 	BucketPublicURL   string `json:"bucketPublicUrl,omitempty" maxLength:"1024" doc:"Address under which everybody can read that bucket; left out, a domain of its own, or the one of r2.dev." example:"https://media.example.com"`
 	BucketMayBePublic bool   `json:"bucketMayBePublic,omitempty" doc:"Make that bucket public although it is private, has objects and was not made by Crier: everybody can read them then."`
 	Subdomain         string `json:"subdomain,omitempty"       pattern:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$" doc:"Name below workers.dev, for an account that has none yet." example:"example"`
@@ -26,6 +26,7 @@ type SetupRequest struct {
 type (
 	setupInput  struct{ Body SetupRequest }
 	notifyInput struct{ Body NotificationRequest }
+	mediaInput  struct{ Body MediaRequest }
 	logsInput   struct {
 		ID string `path:"id" pattern:"^[0-9A-Za-z-]{1,64}$" doc:"Id of the socket." example:"03f4c1a2b5d64e7f8091a2b3c4d5e6f7"`
 	}
@@ -52,7 +53,7 @@ func (a *setupAPI) register(surface *httpapi.Operations) {
 	}, a.get)
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "setUpCloud", Method: http.MethodPost, Path: "/cloud/setup", Tags: []string{tag},
-		Summary: "Set the cloud up", Description: "Verifies the token, makes what is missing in the account (namespace, bucket, workers.dev name, worker, cron) and waits for the worker's first answer. " +
+		Summary: "Set the cloud up", Description: "Verifies the token, makes what is missing in the account (namespace, workers.dev name, worker, cron; a bucket only where one is named) and waits for the worker's first answer. " +
 			"After a failure the same call goes on; the steps of getCloudSetup say where.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(append(deploying, apperror.BucketNotConfigured)...)),
 	}, a.setUp)
@@ -63,7 +64,7 @@ func (a *setupAPI) register(surface *httpapi.Operations) {
 	}, a.deploy)
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "verifyCloud", Method: http.MethodPost, Path: "/cloud/verify", Tags: []string{tag},
-		Summary: "Does the cloud work?", Description: "Asks Cloudflare about the token, tries the bucket, and asks the worker which one it is. It changes nothing there.",
+		Summary: "Does the cloud work?", Description: "Asks Cloudflare about the token, tries the place from which the network fetches files, and asks the worker which one it is. It changes nothing there.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured, apperror.BucketNotConfigured)...)),
 	}, a.verify)
 	httpapi.Register(surface, huma.Operation{
@@ -77,6 +78,12 @@ func (a *setupAPI) register(surface *httpapi.Operations) {
 		Summary: "Have the worker tell nobody", Description: "Forgets the address for notifications, and deploys the worker without it.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured)...)),
 	}, a.silence)
+	httpapi.Register(surface, huma.Operation{
+		OperationID: "moveMedia", Method: http.MethodPut, Path: "/cloud/media", Tags: []string{tag},
+		Summary: "From where does the network fetch files?", Description: "Has the network fetch the files of posts from the worker, or from the bucket that is set, once that was found to work. " +
+			"Posts that wait at the worker are sent again with the new addresses. The files stay in the former place as long as a post needs them.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured, apperror.BucketNotConfigured, apperror.ValidationError)...)),
+	}, a.moveMedia)
 	reading := []apperror.Code{apperror.TokenRequired, apperror.CloudError, apperror.NotConfigured, apperror.CloudNotConfigured, apperror.EncryptionKeyMismatch}
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "openCloudLogs", Method: http.MethodPost, Path: "/cloud/logs", Tags: []string{tag},
@@ -115,6 +122,13 @@ func (a *setupAPI) deploy(ctx context.Context, _ *struct{}) (*httpapi.Output[Set
 
 func (a *setupAPI) verify(ctx context.Context, _ *struct{}) (*httpapi.Output[SetupStatus], error) {
 	if err := a.cloud.Verifier.Verify(ctx); err != nil {
+		return nil, err
+	}
+	return a.get(ctx, nil)
+}
+
+func (a *setupAPI) moveMedia(ctx context.Context, in *mediaInput) (*httpapi.Output[SetupStatus], error) {
+	if err := a.cloud.Media.Move(ctx, in.Body); err != nil {
 		return nil, err
 	}
 	return a.get(ctx, nil)

@@ -24,15 +24,21 @@ const (
 // r2Endpoint returns the address of the S3 API of an account's buckets.
 func r2Endpoint(account string) string { return "https://" + account + ".r2.cloudflarestorage.com" }
 
-// ensureBucket keeps the configured bucket if it works, and makes one in R2 if there is none or
-// another one is wanted. It stores the token's id only then, so that a set-up that is repeated
-// still knows of which token the keys are.
+// ensureBucket keeps the configured bucket if it works, and makes one in R2 if one is wanted.
+// Without one the worker serves the files. It stores the token's id only when there is a bucket, so
+// that a set-up that is repeated still knows of which token the keys are.
 func (r *setupRun) ensureBucket(ctx context.Context) (string, bool, error) {
+	if r.setup.buckets.inUse() == nil && r.in.BucketName == "" && r.in.BucketPublicURL == "" {
+		return "No bucket is needed: the worker keeps the files.", false, nil
+	}
 	text, warning, err := r.findBucket(ctx)
 	if err != nil {
 		return "", false, err
 	}
-	_, err = r.stack.update(ctx, func(row *storedWorker) { row.TokenID = r.tokenInfo.ID })
+	_, err = r.stack.update(ctx, func(row *storedWorker) {
+		row.TokenID = r.tokenInfo.ID
+		row.IsMediaWanted = row.IsMediaWanted && r.in.BucketName == ""
+	})
 	return text, warning, err
 }
 

@@ -383,7 +383,7 @@ func TestSetUp_BucketAddress(t *testing.T) {
 			}
 			// The address is one of the internet, where the test fetches nothing.
 			b.store.know("nobody")
-			wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.BucketNotConfigured)
+			wantCode(t, b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, BucketName: "crier-media"}), apperror.BucketNotConfigured)
 			managed, err := newClient(b).R2().ManagedDomain(t.Context(), "crier-media")
 			if err != nil || managed.Enabled != (own == nil) {
 				t.Errorf("the address of r2.dev: %+v, %v", managed, err)

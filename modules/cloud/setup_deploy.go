@@ -221,6 +221,23 @@ func (r *setupRun) awaitAnswer(ctx context.Context) (string, bool, error) {
 	}
 }
 
+// proveMedia finds out whether the worker serves files, where nobody else does. Its address may not
+// be known everywhere yet.
+func (r *setupRun) proveMedia(ctx context.Context) (string, bool, error) {
+	media := r.setup.media
+	media.refresh()
+	if media.hasPlace() && !media.serves() {
+		return "The network fetches files from the bucket.", false, nil
+	}
+	if err := r.untilItWorks(ctx, func() error { return media.prove(ctx) }); err != nil {
+		if media.serves() {
+			return "The worker serves files, but not just now: " + sentence(err), true, nil
+		}
+		return "", false, r.setup.verifier.unverified(context.WithoutCancel(ctx), err)
+	}
+	return "The network fetches files from the worker.", false, nil
+}
+
 // notYet advises patience where that may help.
 func notYet(err error) error {
 	if !isSilence(err) {

@@ -35,7 +35,7 @@ func TestSetUp(t *testing.T) {
 		t.Errorf("deployed was %+v, %v", script, err)
 	}
 	status := b.status(t)
-	if !status.IsVerified || !status.IsCurrent || !status.IsConfigured || *status.Version != version || len(status.Steps) != 9 || len(status.Warnings) != 0 {
+	if !status.IsVerified || !status.IsCurrent || !status.IsConfigured || *status.Version != version || len(status.Steps) != 10 || len(status.Warnings) != 0 {
 		t.Errorf("got %+v", status)
 	}
 	for _, one := range status.Steps {

@@ -50,7 +50,11 @@ type storedWorker struct {
 	ReachedAt           *wiretime.Time
 	// MadeBucket is the bucket that a set-up has made last, as its endpoint and its name.
 	MadeBucket string
-	UpdatedAt  wiretime.Time
+	// MediaCheckedAt is when the worker was last found to serve files; nil for never.
+	// IsMediaWanted says that they are to be there although there is a bucket.
+	MediaCheckedAt *wiretime.Time
+	IsMediaWanted  bool
+	UpdatedAt      wiretime.Time
 }
 
 // host returns where the worker answers, or an empty text when that is not known yet.
@@ -66,7 +70,7 @@ func (r *storedWorker) move(name, subdomain string) {
 	before := r.host()
 	r.WorkerName, r.Subdomain = name, subdomain
 	if r.host() != before {
-		r.SealedWorkerKey = nil
+		r.SealedWorkerKey, r.MediaCheckedAt = nil, nil
 	}
 }
 
@@ -97,7 +101,8 @@ func replaceWorker(ctx context.Context, db bun.IDB, row *storedWorker) error {
 		Set("is_verified = EXCLUDED.is_verified").Set("verified_at = EXCLUDED.verified_at").
 		Set("problem_code = EXCLUDED.problem_code").Set("problem = EXCLUDED.problem").Set("closing_at = EXCLUDED.closing_at").
 		Set("token_expires_at = EXCLUDED.token_expires_at").Set("token_warned_at = EXCLUDED.token_warned_at").
-		Set("diagnostics = EXCLUDED.diagnostics").Set("reached_at = EXCLUDED.reached_at").Set("made_bucket = EXCLUDED.made_bucket").Set("updated_at = EXCLUDED.updated_at").
+		Set("diagnostics = EXCLUDED.diagnostics").Set("reached_at = EXCLUDED.reached_at").Set("made_bucket = EXCLUDED.made_bucket").
+		Set("media_checked_at = EXCLUDED.media_checked_at").Set("is_media_wanted = EXCLUDED.is_media_wanted").Set("updated_at = EXCLUDED.updated_at").
 		Exec(ctx)
 	return err
 }

@@ -15,11 +15,12 @@ type teardown struct {
 	link     *Link
 	reports  *reports
 	verifier *verifier
+	media    *mediaHost
 }
 
-// TearDown deletes the worker and its namespace, and the token and the keys here; the bucket stays
-// as it is. It refuses while posts are left there. With force it goes on without having asked the
-// worker, but only when that does not answer.
+// TearDown deletes the worker with its files and its namespace, and the token and the keys here;
+// the bucket stays as it is. It refuses while posts are left there, or need a file there. With
+// force it goes on without having asked the worker, but only when that does not answer.
 //
 // The start of a teardown is stored, and from then on nothing new goes to the worker. The script is
 // deleted first, and what is needed to continue last, so that a teardown that was interrupted can
@@ -62,6 +63,9 @@ func (t *teardown) close(ctx context.Context, force bool) error {
 	err := t.link.mayGo(ctx)
 	if err == nil {
 		err = t.mustBeEmpty(ctx, force)
+	}
+	if err == nil {
+		err = t.media.leave(ctx)
 	}
 	if err == nil || wasClosing {
 		return err
@@ -167,6 +171,7 @@ func (t *teardown) forget(ctx context.Context) error {
 	_, err := t.stack.update(ctx, func(row *storedWorker) {
 		*row = storedWorker{Network: row.Network, Epoch: row.Epoch, Fence: row.Fence, MadeBucket: row.MadeBucket}
 	})
+	t.media.refresh()
 	t.reports.forget()
 	t.verifier.forget()
 	return err

@@ -2,6 +2,7 @@ package cloud
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -53,15 +54,35 @@ func (u Usage) Against(most Usage) []UsedPart {
 	}
 }
 
-// usage returns the days that the worker reports, without those that are no valid days.
+// usage returns the days that the worker reports, of its posts and of its files together, without
+// those that are no valid days.
 func (f *workerFacts) usage() []UsageDay {
 	days := []UsageDay{}
-	for _, one := range f.Usage.Days {
-		if _, err := time.Parse(time.DateOnly, one.Day); err == nil && len(days) < usageDays {
-			days = append(days, one)
+	for _, one := range append(slices.Clone(f.Usage.Days), f.Media.Days...) {
+		if _, err := time.Parse(time.DateOnly, one.Day); err != nil {
+			continue
 		}
+		at := slices.IndexFunc(days, func(day UsageDay) bool { return day.Day == one.Day })
+		if at < 0 {
+			days = append(days, one)
+			continue
+		}
+		days[at].Requests += one.Requests
+		days[at].RowsRead += one.RowsRead
+		days[at].RowsWritten += one.RowsWritten
 	}
-	return days
+	slices.SortFunc(days, func(a, b UsageDay) int { return strings.Compare(b.Day, a.Day) })
+	return days[:min(len(days), usageDays)]
+}
+
+const mega = 1e6
+
+// scarce returns a sentence when the worker has little room for more files, or an empty text.
+func (m MediaStatus) scarce() string {
+	if m.MaxBytes == 0 || m.Bytes < m.MaxBytes/100*scarceFrom {
+		return ""
+	}
+	return fmt.Sprintf("The worker's store of files is nearly full: it holds %.0f of %.0f MB. When it is full, posts wait until others are live and their files are deleted.", float64(m.Bytes)/mega, float64(m.MaxBytes)/mega)
 }
 
 // scarce returns a sentence when today's allowance is nearly used up, or an empty text.

@@ -2,13 +2,11 @@ package cloud
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/cloudflare"
-	"crier/platform/objectstore"
 	"crier/platform/secrets"
 )
 
@@ -20,18 +18,16 @@ const (
 	// mostSilent is how many checks in a row may get no answer before the worker counts as not
 	// working: a machine that wakes up has no network for a moment.
 	mostSilent = 3
-	// bucketEvery is how often the bucket is checked in the background.
-	bucketEvery = 24 * time.Hour
 	// keptFresh is how old the stored copy of the worker's report may become.
 	keptFresh = 10 * time.Minute
 )
 
-// verifier finds out whether the token, the bucket and the worker work, and stores that.
+// verifier finds out whether the token, the place of files and the worker work, and stores that.
 type verifier struct {
 	stack   *stack
 	asker   *asker
 	reports *reports
-	buckets *Buckets
+	media   *mediaHost
 
 	mu sync.RWMutex
 	// lookedAt is when the worker was last checked, silent how many checks in a row got no answer.
@@ -39,7 +35,7 @@ type verifier struct {
 	silent   int
 }
 
-// Verify stores whether token, bucket and worker work. It changes nothing at Cloudflare.
+// Verify stores whether token, place of files and worker work. It changes nothing at Cloudflare.
 func (v *verifier) Verify(ctx context.Context) error {
 	release, err := v.stack.take(ctx)
 	if err != nil {
@@ -60,7 +56,7 @@ func (v *verifier) checkAll(ctx context.Context, st state) error {
 	if err := v.checkToken(ctx, st); err != nil {
 		return err
 	}
-	if err := v.buckets.Check(ctx); err != nil {
+	if err := v.media.check(ctx); err != nil {
 		return err
 	}
 	return v.check(ctx)
@@ -156,7 +152,7 @@ func (v *verifier) look(ctx context.Context) error {
 		}
 	}
 	if err == nil {
-		err = v.lookAtBucket(ctx)
+		err = v.media.look(ctx)
 	}
 	silent := v.looked(apperror.CodeOf(err) == apperror.WorkerUnreachable)
 	if err == nil {
@@ -170,22 +166,6 @@ func (v *verifier) look(ctx context.Context) error {
 	}
 	if why := v.unverified(ctx, err); apperror.From(why) == nil {
 		return why
-	}
-	return nil
-}
-
-// lookAtBucket checks the bucket when it was last found to work a day ago or earlier. It returns an
-// error when the store refuses, as it does once the user has deleted the token of its keys. A
-// public address that does not work from here proves nothing, because the network fetches from
-// elsewhere.
-func (v *verifier) lookAtBucket(ctx context.Context) error {
-	c := v.buckets.inUse()
-	if c == nil || c.checkedAt != nil && waits(v.stack.clock.Now(), c.checkedAt.Time().Add(bucketEvery), bucketEvery) {
-		return nil
-	}
-	err := v.buckets.Check(ctx)
-	if store, isStore := errors.AsType[*objectstore.Error](err); isStore && !store.IsTransient() {
-		return err
 	}
 	return nil
 }

@@ -24,6 +24,18 @@ const (
 	maxPages = 40
 )
 
+// TokenPage returns the address of Cloudflare's page for a new token, filled in with the
+// permissions that Crier needs. A bucket of R2 takes one more. Cloudflare documents the keys, and
+// none for PermissionTail ("API token template URLs", read 2026-11-29); that of R2 is what its page
+// takes.
+func TokenPage(hasBucket bool) string {
+	keys := `{"key":"workers_scripts","type":"edit"},{"key":"workers_kv_storage","type":"edit"},{"key":"account_settings","type":"read"}`
+	if hasBucket {
+		keys += `,{"key":"workers_r2","type":"edit"}`
+	}
+	return "https://dash.cloudflare.com/profile/api-tokens?permissionGroupKeys=" + url.QueryEscape("["+keys+"]") + "&accountId=*&zoneId=all&name=Crier"
+}
+
 // Token is what Cloudflare says about a token.
 type Token struct {
 	ID     string

@@ -105,7 +105,7 @@ const NameDigits = 32
 // becomes a path or a URL.
 func ValidKey(key string) bool { return keyPattern().MatchString(key) }
 
-// Unconfigured is the Store of a live service without a bucket.
+// Unconfigured is the Store of a live service that has neither a bucket nor a worker.
 type Unconfigured struct{}
 
 var _ Store = Unconfigured{}
@@ -113,7 +113,7 @@ var _ Store = Unconfigured{}
 // Ready returns BUCKET_NOT_CONFIGURED.
 func (Unconfigured) Ready() error {
 	return apperror.New(apperror.BucketNotConfigured,
-		"the network fetches media from a public bucket, and none is set; nothing was sent. Set one with crier bucket set, or have crier cloud setup make one, then try again")
+		"the network fetches media from a public address, and there is none; nothing was sent. Have crier cloud setup make a worker that serves them, or set a bucket with crier bucket set, then try again")
 }
 
 // Put returns BUCKET_NOT_CONFIGURED.

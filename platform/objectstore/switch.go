@@ -67,6 +67,13 @@ func (s *Switch) Use(target Store) {
 	s.target, s.former = target, former[:min(len(former), maxFormer)]
 }
 
+// Forget has the Switch ask a former store no more: it is gone with all its objects.
+func (s *Switch) Forget(gone Store) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.former = slices.DeleteFunc(s.former, func(f Store) bool { return f == gone })
+}
+
 // Target returns the store that Put uses.
 func (s *Switch) Target() Store {
 	s.mu.RLock()

@@ -8,6 +8,7 @@ import (
 
 	"crier/modules/cloud"
 	"crier/modules/posts"
+	"crier/platform/objectstore"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -84,7 +85,7 @@ func (row *entry) hasPut(keys, base string) bool {
 // namesPut reports whether a job names the files of PutKeys, and no other ones.
 func (row *entry) namesPut(job cloud.Job) bool {
 	return slices.EqualFunc(job.Post.Items, strings.Fields(row.PutKeys), func(item cloud.JobItem, key string) bool {
-		return strings.HasSuffix(item.URL, "/"+key)
+		return objectstore.Leads(item.URL, key)
 	})
 }
 

@@ -335,9 +335,9 @@ func fileProblem(err error) (problem *apperror.Error, isFinal bool) {
 	case errors.Is(err, fs.ErrNotExist):
 		return apperror.Wrap(apperror.MediaInvalid, err, "a media file of the post is not on the disk any more"), true
 	case isStore && store.IsTransient():
-		return apperror.Wrap(apperror.CloudError, err, "the media could not be put into the bucket: %s", store.Message), false
+		return apperror.Wrap(apperror.CloudError, err, "the media could not be put where the network fetches it: %s", store.Message), false
 	case isStore:
-		return apperror.Wrap(apperror.BucketNotConfigured, err, "the media could not be put into the bucket: %s", store.Message), false
+		return apperror.Wrap(apperror.BucketNotConfigured, err, "the media could not be put where the network fetches it: %s", store.Message), false
 	case own != nil:
 		return own, own.Code == apperror.MediaInvalid
 	}

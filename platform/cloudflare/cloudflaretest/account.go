@@ -2,8 +2,10 @@ package cloudflaretest
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"time"
@@ -105,6 +107,31 @@ func (s *Server) AddToken(t Token) string {
 	t.Status = cmp.Or(t.Status, "active")
 	s.tokens[t.Value] = &t
 	return t.ID
+}
+
+// keysOfPage are the permissions by the words that the address of the page for tokens has for them,
+// and how much of each it asks for.
+var keysOfPage = map[string]string{
+	"workers_scripts edit": ScriptsWrite, "workers_kv_storage edit": KVWrite, "workers_r2 edit": R2Write, "account_settings read": SettingsRead,
+}
+
+// PermissionsOf returns what a token may do that a user makes at the page for tokens with this
+// address, without changing what is filled in, and false for an address that fills in nothing.
+func PermissionsOf(page string) ([]string, bool) {
+	u, err := url.Parse(page)
+	if err != nil || u.Host != "dash.cloudflare.com" || u.Path != "/profile/api-tokens" {
+		return nil, false
+	}
+	var asked []struct{ Key, Type string }
+	query := u.Query()
+	isKnown := json.Unmarshal([]byte(query.Get("permissionGroupKeys")), &asked) == nil && query.Get("accountId") == "*" && query.Get("zoneId") == "all"
+	permissions := []string{}
+	for _, one := range asked {
+		permission, known := keysOfPage[one.Key+" "+one.Type]
+		isKnown = isKnown && known
+		permissions = append(permissions, permission)
+	}
+	return permissions, isKnown
 }
 
 // RevokeToken makes the token unknown.

@@ -123,10 +123,13 @@ func (s *Store) sign(text string) string {
 // the addresses of all objects do.
 func (s *Store) URL(key string) string {
 	if key == "" {
-		return s.address + "/media/?" + s.sign("")
+		return s.Base() + "?" + s.sign("")
 	}
-	return s.address + "/media/" + s.name(key)
+	return s.Base() + s.name(key)
 }
+
+// Base returns the beginning of all public addresses.
+func (s *Store) Base() string { return s.address + "/media/" }
 
 // errBadKey does not contain the key, because anyone with the key can fetch the object.
 var errBadKey = errors.New("workerstore: malformed key")

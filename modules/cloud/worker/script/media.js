@@ -16,6 +16,8 @@ const mostHeld = 4_800_000_000;
 const mostSize = 2 ** 30;
 /** mostUntil bounds how far away the end of a file is. */
 const mostUntil = 800 * day;
+/** leastUntil is how far away it is at least: the clock of Crier's machine may be slow. */
+const leastUntil = day;
 /** readerPatience is for how long a reader may take nothing: one that hangs keeps the object awake, which the free plan counts. */
 export const readerPatience = minute;
 /** unclearFor is for how long the files of a post stay of which nobody knows whether it is live. */
@@ -299,7 +301,7 @@ function manifestOf({ size, type, partSize: length, sha256, until }) {
   if (hashes?.length !== partsOf(size) * hashSize) {
     throw new ApiError(400, "INVALID_BODY", "sha256 must be the SHA-256 of each part, one after the other, in base64");
   }
-  return { size, type, hashes, until: Math.min(end, now() + mostUntil) };
+  return { size, type, hashes, until: Math.max(Math.min(end, now() + mostUntil), now() + leastUntil) };
 }
 
 /** @param {unknown} text in base64 @returns {Uint8Array | null} */
