@@ -3,7 +3,7 @@ import { farthest, lastEpoch, numberOf } from "./env.js";
 import { ApiError, reply } from "./http.js";
 import { readDesired } from "./post.js";
 import { keyCheckValue, openToken } from "./seal.js";
-import { commentOf, newComment } from "./work.js";
+import { commentOf, isCommentOpen, newComment } from "./work.js";
 
 /** @typedef {import("./env.js").Env} Env */
 /** @typedef {import("./store.js").Job} Job */
@@ -388,9 +388,14 @@ function jobView(job) {
     lastAttemptAt: iso(job.last_attempt_at), containerId: job.container_id, containerCreatedAt: iso(job.container_at),
     publishIntentAt: iso(job.intent_at), unsent: job.intent_at === null && job.state !== "CANCELLED" && job.state !== "PUBLISHED", callAnswered: job.answered === 1, mediaId: job.media_id, mediaFound: job.media_found === 1,
     permalink: job.permalink, publishedAt: iso(job.published_at), errorCode: job.error_code, errorMessage: job.error_message,
-    atCheckpoint: job.checkpoint === 1 && job.error_code === "TOKEN_EXPIRED", commentState: comment?.state ?? "NONE", commentSentAt: iso(comment?.sentAt ?? null), commentId: comment?.id ?? null, commentError: comment?.error ?? null,
+    atCheckpoint: job.checkpoint === 1 && job.error_code === "TOKEN_EXPIRED", commentState: comment === null ? "NONE" : isGivenBack(job) ? "RETURNED" : comment.state, commentSentAt: iso(comment?.sentAt ?? null), commentId: comment?.id ?? null, commentError: comment?.error ?? null,
     endedAt: iso(job.ended_at), seq: job.seq, updatedAt: iso(job.updated_at),
   };
+}
+
+/** isGivenBack says that the comment is Crier's, because the post is not live and the work on it has ended. @param {Job} job */
+function isGivenBack(job) {
+  return (job.state === "FAILED" || job.state === "FENCED") && isCommentOpen(job);
 }
 
 /** fullJobView is a job with what it publishes, for a Crier that does not know the post. @param {Job} job */

@@ -230,8 +230,11 @@ describe("a comment behind a fence", () => {
     sent.hooks.comment = made.hook;
     sent.faults.push({ op: "comment", kind: "after", times: 1 });
     const ids = [await w.put(w.draft(unsent, { post })), await w.put(w.draft(sent, { post }))];
+    const waiting = await w.put(w.draft(w.account(), { post, inMs: 60 * minute }));
     await w.reached(Promise.all([looked.there, made.there]));
-    assert.deepEqual((await w.ask("POST", "/v1/fence", {})).body.resolving, [], "the posts are live");
+    const { body } = await w.ask("POST", "/v1/fence", {});
+    assert.deepEqual([body.resolving, body.handedBack], [[], [waiting]], "the others are live");
+    assert.equal((await w.job(waiting)).commentState, "RETURNED");
     looked.open();
     made.open();
     const [back, found] = [await ended(ids[0], "RETURNED"), await ended(ids[1], "POSTED")];
