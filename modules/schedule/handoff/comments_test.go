@@ -242,3 +242,18 @@ func TestComments_Unnamed(t *testing.T) {
 		}
 	}
 }
+
+// TestComments_AreAdopted with their post.
+func TestComments_AreAdopted(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.commented()
+	b.forgets(id, false)
+	_, err := b.adopter().Adopt(t.Context(), id)
+	want(t, err, "")
+	if got := b.post(id).FirstComment; got == nil || *got != said {
+		t.Errorf("got %v", got)
+	}
+	b.publishes(id, cloud.CommentWaiting)
+	b.stands(id, posts.CommentPending, true, attempt.Open)
+}
