@@ -35,6 +35,8 @@ type CloudWorld struct {
 	Network *SandboxProcess
 	Control *SandboxControl
 	Program *Executable
+	// NoBucket leaves the bucket out of the settings.
+	NoBucket bool
 	// Dir is the data folder of this world's services, which run one after another.
 	Dir string
 
@@ -70,13 +72,15 @@ func NewCloudWorld(tb testing.TB, program *Executable) *CloudWorld {
 
 // Settings are the environment variables of a service of this world.
 func (c *CloudWorld) Settings(more ...string) []string {
-	b := c.Bucket.Config()
-	return append([]string{
+	settings := []string{
 		"CRIER_DATA_DIR=" + c.Dir, "CRIER_SANDBOX_URL=" + c.Network.URL(), "CRIER_CLOUDFLARE_URL=" + c.CF.URL(), "CRIER_WORKERS_URL=" + c.URL(),
-		"CRIER_BUCKET_ENDPOINT=" + b.Endpoint, "CRIER_BUCKET_NAME=" + b.Name, "CRIER_BUCKET_ACCESS_KEY_ID=" + b.AccessKeyID,
-		"CRIER_BUCKET_SECRET_ACCESS_KEY=" + b.SecretAccessKey.Reveal(), "CRIER_BUCKET_PUBLIC_URL=" + b.PublicURL,
 		"RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000",
-	}, more...)
+	}
+	if b := c.Bucket.Config(); !c.NoBucket {
+		settings = append(settings, "CRIER_BUCKET_ENDPOINT="+b.Endpoint, "CRIER_BUCKET_NAME="+b.Name, "CRIER_BUCKET_ACCESS_KEY_ID="+b.AccessKeyID,
+			"CRIER_BUCKET_SECRET_ACCESS_KEY="+b.SecretAccessKey.Reveal(), "CRIER_BUCKET_PUBLIC_URL="+b.PublicURL)
+	}
+	return append(settings, more...)
 }
 
 // SetUp sets the cloud up with a client of the internal surface.
