@@ -57,7 +57,7 @@ const tooLong = 100_000
 const forLong = 120
 
 func matrixFaults() []matrixFault {
-	all := slices.Concat(publishFaults(), createFaults(), readFaults(), stateFaults(), uploadFaults(), pageFaults(), commentFaults(), nativeFaults())
+	all := slices.Concat(publishFaults(), createFaults(), readFaults(), stateFaults(), uploadFaults(), pageFaults(), nativeFaults(), commentFaults())
 	for i := range all {
 		if all[i].content.kind == "" {
 			all[i].content = anImage
