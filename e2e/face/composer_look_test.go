@@ -78,7 +78,9 @@ func TestComposer_Reel(t *testing.T) {
 	f.Click(`[name=cover][value=moment]`)
 	f.Evaluate(`document.querySelector("input[type=range]").focus()`, nil)
 	f.Press(kb.ArrowRight)
-	await("shown by a moment", func(l looks) bool { return l.CoverMediaFileID == nil && l.ThumbOffsetMs != nil && *l.ThumbOffsetMs == 100 })
+	await("shown by a moment", func(l looks) bool {
+		return l.CoverMediaFileID == nil && l.ThumbOffsetMs != nil && *l.ThumbOffsetMs == 100
+	})
 	f.Click("[data-act=send]")
 	p.await(id, "published", func(post written) bool { return post.Status == "PUBLISHED" })
 	f.WaitTrue(`document.querySelector("[aria-labelledby=as-published] dl")?.innerText.includes("Which glaze next?")`)

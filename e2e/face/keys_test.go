@@ -47,4 +47,3 @@ func TestFace_Keys(t *testing.T) {
 	f.WaitTrue(`getComputedStyle(document.body).backgroundColor === "rgb(20, 21, 24)"`)
 	f.Step("dark-by-choice")
 }
-
