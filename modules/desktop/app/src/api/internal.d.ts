@@ -329,6 +329,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cloud/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * From where does the network fetch files?
+         * @description Has the network fetch the files of posts from the worker, or from the bucket that is set, once that was found to work. Posts that wait at the worker are sent again with the new addresses. The files stay in the former place as long as a post needs them.
+         */
+        put: operations["moveMedia"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cloud/notification": {
         parameters: {
             query?: never;
@@ -368,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Set the cloud up
-         * @description Verifies the token, makes what is missing in the account (namespace, bucket, workers.dev name, worker, cron) and waits for the worker's first answer. After a failure the same call goes on; the steps of getCloudSetup say where. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
+         * @description Verifies the token, makes what is missing in the account (namespace, workers.dev name, worker, cron; a bucket only where one is named) and waits for the worker's first answer. After a failure the same call goes on; the steps of getCloudSetup say where. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
          */
         post: operations["setUpCloud"];
         /**
@@ -392,7 +412,7 @@ export interface paths {
         put?: never;
         /**
          * Does the cloud work?
-         * @description Asks Cloudflare about the token, tries the bucket, and asks the worker which one it is. It changes nothing there.
+         * @description Asks Cloudflare about the token, tries the place from which the network fetches files, and asks the worker which one it is. It changes nothing there.
          */
         post: operations["verifyCloud"];
         delete?: never;
@@ -3066,6 +3086,46 @@ export interface components {
             /** @description The ids that begin so, in their order; at most 10. */
             ids: string[];
         };
+        MediaRequest: {
+            /**
+             * @description From where the network fetches the files of posts.
+             * @example worker
+             * @enum {string}
+             */
+            from: "worker" | "bucket";
+        };
+        MediaStatus: {
+            /**
+             * Format: int64
+             * @description How many bytes they have.
+             * @example 48000000
+             */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When the worker was last found to serve files; null when it never was.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            checkedAt: string | null;
+            /**
+             * Format: int64
+             * @description How many files the worker has, as of usageReadAt.
+             * @example 12
+             */
+            files: number;
+            /**
+             * @description From where the network fetches the files of posts; null while there is no place.
+             * @example worker
+             * @enum {string|null}
+             */
+            from: "worker" | "bucket" | null;
+            /**
+             * Format: int64
+             * @description How many they may have; 0 while the worker has not said.
+             * @example 4800000000
+             */
+            maxBytes: number;
+        };
         MediaUses: {
             /** @description The drafts and posts that have the file, the newest first; at most 50. */
             posts: components["schemas"]["PostSummary"][];
@@ -4361,7 +4421,7 @@ export interface components {
             /** @description Make that bucket public although it is private, has objects and was not made by Crier: everybody can read them then. */
             bucketMayBePublic?: boolean;
             /**
-             * @description A bucket of R2 to use, made if it is not there; left out, the configured one, or crier-media.
+             * @description A bucket of R2 to use, made if it is not there; left out, the configured one, or none: the worker serves the files then.
              * @example crier-media
              */
             bucketName?: string;
@@ -4405,7 +4465,7 @@ export interface components {
             hasApiToken: boolean;
             /** @description Whether a teardown has begun. */
             isClosing: boolean;
-            /** @description Whether there are a worker and a bucket. */
+            /** @description Whether there are a worker, and a place from which the network fetches files. */
             isConfigured: boolean;
             /** @description Whether it should have run since. */
             isCronDead: boolean;
@@ -4425,6 +4485,8 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             lastVerifiedAt: string | null;
+            /** @description From where the network fetches files. */
+            media: components["schemas"]["MediaStatus"];
             /** @description The KV namespace. */
             namespaceId: string | null;
             /**
@@ -5295,7 +5357,7 @@ export interface components {
         };
         Warning: {
             /**
-             * @description What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CAPTION_UNSEEN (the network shows no caption on a story), FIELD_IGNORED (a field that was sent changes nothing), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
+             * @description What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CAPTION_UNSEEN (the network shows no caption on a story), FIELD_IGNORED (a field that was sent changes nothing), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), MAY_NOT_COMMENT (the account has no permission for the first comment), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
              * @example TOKEN_EXPIRES
              */
             code: string;
@@ -7696,6 +7758,13 @@ export interface operations {
                      *         "kvWrites": 300,
                      *         "kvDeletes": 1
                      *       },
+                     *       "media": {
+                     *         "from": "worker",
+                     *         "checkedAt": null,
+                     *         "files": 12,
+                     *         "bytes": 48000000,
+                     *         "maxBytes": 4800000000
+                     *       },
                      *       "notifyHost": "ntfy.sh",
                      *       "notifyProblem": null,
                      *       "warnings": [
@@ -8107,6 +8176,229 @@ export interface operations {
             };
         };
     };
+    moveMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "worker"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MediaRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isConfigured": false,
+                     *       "isVerified": false,
+                     *       "lastVerifiedAt": null,
+                     *       "problemCode": "WORKER_UNREACHABLE",
+                     *       "problem": null,
+                     *       "hasApiToken": false,
+                     *       "tokenExpiresAt": "2026-06-11T08:00:00.000Z",
+                     *       "tokenWarning": "Cloudflare's API token must be extended or replaced before 2026-06-11T08:00:00.000Z (crier cloud setup): it ends then, and Cloudflare takes no new posts and files afterwards",
+                     *       "accountId": null,
+                     *       "namespaceId": null,
+                     *       "bucketName": null,
+                     *       "workerName": null,
+                     *       "workerUrl": null,
+                     *       "version": null,
+                     *       "deployedAt": null,
+                     *       "isCurrent": false,
+                     *       "epoch": 0,
+                     *       "refusal": null,
+                     *       "isClosing": false,
+                     *       "lastCronRun": null,
+                     *       "isCronDead": false,
+                     *       "usage": [
+                     *         {
+                     *           "day": "2026-11-25",
+                     *           "requests": 1540,
+                     *           "rowsRead": 60000,
+                     *           "rowsWritten": 4000,
+                     *           "kvReads": 12,
+                     *           "kvWrites": 300,
+                     *           "kvDeletes": 1
+                     *         }
+                     *       ],
+                     *       "usageReadAt": null,
+                     *       "freePlan": {
+                     *         "requests": 1540,
+                     *         "rowsRead": 60000,
+                     *         "rowsWritten": 4000,
+                     *         "kvReads": 12,
+                     *         "kvWrites": 300,
+                     *         "kvDeletes": 1
+                     *       },
+                     *       "media": {
+                     *         "from": "worker",
+                     *         "checkedAt": null,
+                     *         "files": 12,
+                     *         "bytes": 48000000,
+                     *         "maxBytes": 4800000000
+                     *       },
+                     *       "notifyHost": "ntfy.sh",
+                     *       "notifyProblem": null,
+                     *       "warnings": [
+                     *         "text"
+                     *       ],
+                     *       "steps": [
+                     *         {
+                     *           "name": "upload",
+                     *           "state": "PENDING",
+                     *           "code": "WORKER_DEPLOY_FAILED",
+                     *           "text": "text",
+                     *           "at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SetupStatus"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `CLOUD_NOT_CONFIGURED`: Cloud scheduling is not set up.
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATUS`: The post's current status does not allow the operation.
+             *     - `INVALID_WORKER_KEY`: The cloud worker refused its key.
+             *     - `NOT_CONFIGURED`: What was asked for is not set up.
+             *     - `TOKEN_REQUIRED`: The cloud provider's API token is not saved.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `WORKER_DEPLOY_FAILED`: The cloud worker could not be deployed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Bad Gateway
+             *
+             *     - `WORKER_UNREACHABLE`: The cloud worker does not answer.
+             */
+            502: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     setCloudNotification: {
         parameters: {
             query?: never;
@@ -8486,6 +8778,13 @@ export interface operations {
                      *         "kvWrites": 300,
                      *         "kvDeletes": 1
                      *       },
+                     *       "media": {
+                     *         "from": "worker",
+                     *         "checkedAt": null,
+                     *         "files": 12,
+                     *         "bytes": 48000000,
+                     *         "maxBytes": 4800000000
+                     *       },
                      *       "notifyHost": "ntfy.sh",
                      *       "notifyProblem": null,
                      *       "warnings": [
@@ -8680,6 +8979,13 @@ export interface operations {
                      *         "kvReads": 12,
                      *         "kvWrites": 300,
                      *         "kvDeletes": 1
+                     *       },
+                     *       "media": {
+                     *         "from": "worker",
+                     *         "checkedAt": null,
+                     *         "files": 12,
+                     *         "bytes": 48000000,
+                     *         "maxBytes": 4800000000
                      *       },
                      *       "notifyHost": "ntfy.sh",
                      *       "notifyProblem": null,
@@ -9043,6 +9349,13 @@ export interface operations {
                      *         "kvReads": 12,
                      *         "kvWrites": 300,
                      *         "kvDeletes": 1
+                     *       },
+                     *       "media": {
+                     *         "from": "worker",
+                     *         "checkedAt": null,
+                     *         "files": 12,
+                     *         "bytes": 48000000,
+                     *         "maxBytes": 4800000000
                      *       },
                      *       "notifyHost": "ntfy.sh",
                      *       "notifyProblem": null,
