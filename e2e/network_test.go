@@ -138,3 +138,24 @@ func TestNetwork_SomethingElseDecides(t *testing.T) {
 		})
 	}
 }
+
+// TestNetwork_TooLate: a post whose time was long ago when its mode comes back does not go out for
+// everyone to wonder at: Crier did not run in its mode.
+func TestNetwork_TooLate(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	scheduled := j.schedule(j.imagePost("scheduled"), j.Clock.Now().Add(time.Hour))
+	j.Stop()
+	live := e2e.Boot(t, e2e.In(j.Dir), e2e.At(j.Clock), e2e.Configured(func(c *config.Config) { c.Network = config.Live }))
+	for range 5 {
+		live.Rest(t)
+		live.Clock.Advance(6 * time.Hour)
+	}
+	live.Stop()
+	j = begin(t, e2e.In(j.Dir), e2e.At(j.Clock))
+	j.hasFailed(j.ended(scheduled), "INVALID_SCHEDULE")
+	if said := *j.post(scheduled).ErrorMessage; !strings.Contains(said, "missed by 29 hours, because Crier was not running in this mode") {
+		t.Errorf("it says %q", said)
+	}
+	j.wantCalls()
+}

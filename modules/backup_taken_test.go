@@ -38,7 +38,7 @@ func TestRestore_TakenAt(t *testing.T) {
 			t.Parallel()
 			f := newFolder(t)
 			if c.hasBeat {
-				f.exec("INSERT INTO uptime (id, beat_at, boot, elapsed_ms, ran_ms, ahead_ms, absences) VALUES (1, ?, 'b', 0, 0, ?, '[]')",
+				f.exec("INSERT INTO uptime (network, beat_at, boot, elapsed_ms, ran_ms, ahead_ms, absences) VALUES ('live', ?, 'b', 0, 0, ?, '[]')",
 					start.UnixMilli()-c.beat*minute, c.ahead*minute)
 			}
 			path := f.backup(func(m *backup.Maker) {

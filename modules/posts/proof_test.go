@@ -7,6 +7,7 @@ import (
 
 	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
+	"crier/platform/config"
 	"crier/platform/uptime"
 	"crier/platform/wireid"
 )
@@ -15,7 +16,7 @@ import (
 func TestProof_OfEachVerdict(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	p := newProofs(b.db, newRecords(b.db, b.clock, uptime.New(b.db, b.clock), b.files, b.history))
+	p := newProofs(b.db, newRecords(b.db, b.clock, uptime.New(b.db, b.clock, config.Sandbox), b.files, b.history))
 	if _, err := p.find(t.Context(), wireid.New()); apperror.CodeOf(err) != apperror.NotFound {
 		t.Errorf("of no post: %v", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts/networkclock"
 	"crier/modules/settings"
 	"crier/platform/clock"
+	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
@@ -70,7 +71,7 @@ func setup(t testing.TB) *bundle {
 func (b *bundle) connect(cloud Cloud) {
 	checker := NewChecker(b.clock, b.accounts, b.natives, b.files)
 	warner := NewWarner(b.clock, new(networkclock.Clock), b.files, cloud)
-	answers := NewAnswers(b.db, b.clock, uptime.New(b.db, b.clock))
+	answers := NewAnswers(b.db, b.clock, uptime.New(b.db, b.clock, config.Sandbox))
 	b.history = NewHistory(b.db, b.files)
 	b.drafts = NewDrafts(b.db, b.clock, b.accounts, b.files, answers, checker)
 	b.intake = NewIntake(b.clock, b.queue, b.accounts, answers, checker, warner, cloud)

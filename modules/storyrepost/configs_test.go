@@ -50,7 +50,7 @@ func newBench(t *testing.T) *bench {
 	}
 	b.exec("INSERT INTO native_credentials VALUES (?, 'ann', x'00', x'00', 0, 0, 0, NULL)", b.account)
 	natives := settings.NewNatives(settings.NativeDeps{DB: b.db, Clock: b.clock, Box: box, Accounts: accounts, Log: slog.New(slog.DiscardHandler)})
-	b.meter = uptime.New(b.db, b.clock)
+	b.meter = uptime.New(b.db, b.clock, config.Sandbox)
 	clocks := newClocks(b.clock, b.meter)
 	b.configs = newConfigs(b.db, clocks, slog.New(slog.DiscardHandler), jobs.NewQueue(b.clock), accounts, natives, newChance(), time.UTC)
 	b.records = newRecords(b.db, clocks, nil)

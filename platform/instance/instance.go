@@ -152,7 +152,7 @@ func (i *Instance) Start(ctx context.Context) error {
 		return err
 	}
 	i.lastUse = takenAt.Time()
-	if ms, err := database.Values[int64](ctx, i.db, "SELECT max(ahead_ms, 0) FROM uptime WHERE ahead_ms IS NOT NULL"); err != nil {
+	if ms, err := database.Values[int64](ctx, i.db, "SELECT max(ahead_ms, 0) FROM uptime WHERE ahead_ms IS NOT NULL ORDER BY beat_at DESC LIMIT 1"); err != nil {
 		return fmt.Errorf("find out whether the clock was right: %w", err)
 	} else if len(ms) > 0 {
 		i.ahead = time.Duration(ms[0]) * time.Millisecond
@@ -222,7 +222,7 @@ func at(folder string) string {
 // half minute that it runs, and by how much this machine's clock was ahead of the network's. It is
 // asked for before a process gives a sign of life. It is never later than latest.
 func LastUse(ctx context.Context, db bun.IDB, latest time.Time) (wiretime.Time, error) {
-	ms, err := database.Value[int64](ctx, db, "SELECT beat_at - coalesce(ahead_ms, 0) FROM uptime")
+	ms, err := database.Value[int64](ctx, db, "SELECT beat_at - coalesce(ahead_ms, 0) FROM uptime ORDER BY beat_at DESC LIMIT 1")
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return wiretime.Of(latest), nil

@@ -594,7 +594,7 @@ func TestInstance_FastClock(t *testing.T) {
 			f := newWorld(t).folder()
 			db, err := database.Open(t.Context(), filepath.Join(f.dir, "crier.db"))
 			f.must(err)
-			_, err = database.Exec(t.Context(), db, "INSERT INTO uptime (id, beat_at, boot, elapsed_ms, ran_ms, ahead_ms, absences) VALUES (1, ?, 'b', 0, 0, ?, '[]')",
+			_, err = database.Exec(t.Context(), db, "INSERT INTO uptime (network, beat_at, boot, elapsed_ms, ran_ms, ahead_ms, absences) VALUES ('live', ?, 'b', 0, 0, ?, '[]')",
 				begin.UnixMilli(), c.ahead)
 			f.must(errors.Join(err, db.Close()))
 			f.clock.Advance(time.Hour)

@@ -15,9 +15,12 @@
 // the network cannot be reached, and after a kill. Absences are instants by the network's clock, as
 // far as that is known. They never reach beyond now.
 //
-// A beat stores one row, every 30 seconds and at the stop. A process that is killed loses at most
-// that much, which lengthens its absence. A beat is written in a relaxed transaction: if a power
-// cut takes it back, that lengthens the absence too.
+// A Meter counts for one network alone: while Crier is in the mode of the other one, it does not
+// run for the posts of this one.
+//
+// A beat stores the row of the network, every 30 seconds and at the stop. A process that is killed
+// loses at most that much, which lengthens its absence. A beat is written in a relaxed transaction:
+// if a power cut takes it back, that lengthens the absence too.
 package uptime
 
 import (
@@ -29,6 +32,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/config"
 	"crier/platform/database"
 )
 
@@ -42,8 +46,9 @@ const (
 
 // Meter counts how long Crier ran. It is safe for concurrent use.
 type Meter struct {
-	db    *database.DB
-	clock clock.Clock
+	db      *database.DB
+	clock   clock.Clock
+	network config.Network
 
 	mu       sync.Mutex
 	last     point
@@ -64,16 +69,16 @@ type absence struct{ from, to time.Time }
 
 func (a absence) length() time.Duration { return a.to.Sub(a.from) }
 
-// New returns a Meter that begins to count now. Start continues from the stored row.
-func New(db *database.DB, clk clock.Clock) *Meter {
-	m := &Meter{db: db, clock: clk}
+// New returns a Meter of the network that begins to count now. Start continues from the stored row.
+func New(db *database.DB, clk clock.Clock, network config.Network) *Meter {
+	m := &Meter{db: db, clock: clk, network: network}
 	m.last = m.point()
 	return m
 }
 
-// Start continues from the last beat of the process before. The time since then is an absence.
+// Start continues from the last beat for the network. The time since then is an absence.
 func (m *Meter) Start(ctx context.Context) error {
-	r, found, err := read(ctx, m.db)
+	r, found, err := read(ctx, m.db, m.network)
 	if err != nil {
 		return fmt.Errorf("read for how long Crier ran: %w", err)
 	}

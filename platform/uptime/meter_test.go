@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/uptime"
@@ -31,7 +32,7 @@ func setup(t *testing.T) *bench {
 // start has another process go on.
 func (b *bench) start() {
 	b.t.Helper()
-	b.meter = uptime.New(b.db, b.clock)
+	b.meter = uptime.New(b.db, b.clock, config.Sandbox)
 	if err := b.meter.Start(b.t.Context()); err != nil {
 		b.t.Fatal(err)
 	}
@@ -215,4 +216,32 @@ func TestMeter_CompareSlow(t *testing.T) {
 			t.Errorf("%s: it is %s ahead, known %t, want %s", name, ahead, known, c.want)
 		}
 	}
+}
+
+// TestMeter_OtherNetwork: the time in one mode is an absence in the other, beside the time in which
+// nothing ran, and each mode counts for itself how long it ran.
+func TestMeter_OtherNetwork(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.meter.Agree(0)
+	b.clock.Advance(time.Hour)
+	b.beat()
+	b.meter = uptime.New(b.db, b.clock, config.Live)
+	if err := b.meter.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Advance(day)
+	b.clock.Sleep(time.Hour)
+	b.says(day, time.Hour, 0, false)
+	b.beat()
+	b.clock.Advance(2 * day)
+	b.start()
+	b.says(time.Hour, 3*day+time.Hour, 0, true)
+	b.clock.Advance(time.Hour)
+	b.beat()
+	b.meter = uptime.New(b.db, b.clock, config.Live)
+	if err := b.meter.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.says(day, 2*day+2*time.Hour, 0, false)
 }

@@ -2,6 +2,7 @@ package uptime
 
 import (
 	"crier/platform/clock"
+	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/scheduler"
 
@@ -18,8 +19,8 @@ var Module = fx.Options(
 	fx.Invoke(func(*Meter) {}),
 )
 
-func start(lc fx.Lifecycle, db *database.DB, clk clock.Clock) *Meter {
-	m := New(db, clk)
+func start(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock.Clock) *Meter {
+	m := New(db, clk, cfg.Network)
 	lc.Append(fx.StartStopHook(m.Start, m.Beat))
 	return m
 }

@@ -7,17 +7,18 @@ import (
 	"errors"
 	"time"
 
+	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
-// row is the one row of the table.
+// row is the row of a network.
 type row struct {
 	bun.BaseModel `bun:"table:uptime"`
 
-	ID        int `bun:",pk"`
+	Network   config.Network `bun:",pk"`
 	BeatAt    wiretime.Time
 	Boot      string
 	ElapsedMs int64
@@ -43,7 +44,7 @@ func (m *Meter) row() row {
 		text = []byte("[]") // Numbers can always be written.
 	}
 	r := row{
-		ID: 1, BeatAt: wiretime.Of(m.last.wall), Boot: m.last.running.Boot, ElapsedMs: m.last.running.Elapsed.Milliseconds(),
+		Network: m.network, BeatAt: wiretime.Of(m.last.wall), Boot: m.last.running.Boot, ElapsedMs: m.last.running.Elapsed.Milliseconds(),
 		RanMs: m.ran.Milliseconds(), Absences: string(text),
 	}
 	if m.compared {
@@ -83,13 +84,13 @@ func (r row) absences() []absence {
 }
 
 var (
-	selectRow = database.SelectFrom[row]("WHERE id = 1")
-	upsertRow = database.InsertInto[row](`ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at, boot = EXCLUDED.boot,
+	selectRow = database.SelectFrom[row]("WHERE network = ?")
+	upsertRow = database.InsertInto[row](`ON CONFLICT (network) DO UPDATE SET beat_at = EXCLUDED.beat_at, boot = EXCLUDED.boot,
 		elapsed_ms = EXCLUDED.elapsed_ms, ran_ms = EXCLUDED.ran_ms, ahead_ms = EXCLUDED.ahead_ms, absences = EXCLUDED.absences`)
 )
 
-func read(ctx context.Context, db bun.IDB) (r row, found bool, err error) {
-	r, err = selectRow.One(ctx, db)
+func read(ctx context.Context, db bun.IDB, network config.Network) (r row, found bool, err error) {
+	r, err = selectRow.One(ctx, db, network)
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, false, nil
 	}

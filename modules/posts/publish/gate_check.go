@@ -42,7 +42,7 @@ func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules)
 		if g.clock.Away(wanted(run)) > g.lateness.Grace {
 			missed := ended(failure.Failure{
 				Code:    apperror.InvalidSchedule,
-				Message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", wiretime.Words(late), wiretime.Of(wanted(run))),
+				Message: fmt.Sprintf("missed by %s, because Crier was not running in this mode at %s; retry publishes it now", wiretime.Words(late), wiretime.Of(wanted(run))),
 			})
 			missed.isMissed = true
 			return missed, nil

@@ -58,7 +58,7 @@ var causes = []cause{
 	// The machine could not do anything for a day.
 	{apperror.UnknownError, "the network cannot be reached since ", func(s suffered) bool { return s.hasMet(isUnreached) && s.wasAway() }},
 	{apperror.UnknownError, "the network could not be reached: ", func(s suffered) bool { return s.hasMet(isUnreached) && s.wasAway() }},
-	{apperror.InvalidSchedule, "because Crier was not running at ", suffered.wasAway},
+	{apperror.InvalidSchedule, "because Crier was not running in this mode at ", suffered.wasAway},
 	{apperror.ProcessingFailed, "The container was not published within 24 hours", suffered.wasAway},
 	{apperror.VideoProcessingFailed, "The container was not published within 24 hours", suffered.wasAway},
 	// The post may be what ends the process.

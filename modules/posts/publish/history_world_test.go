@@ -110,7 +110,7 @@ func (v *village) start() {
 		})
 	}
 	v.accounts = auth.NewService(v.db, v.machine, box, config.Sandbox, demo)
-	v.meter = uptime.New(v.db, v.machine)
+	v.meter = uptime.New(v.db, v.machine, config.Sandbox)
 	if err := v.accounts.Start(v.t.Context()); err != nil {
 		v.t.Fatal(err)
 	}

@@ -115,7 +115,7 @@ func TestHold_Grace(t *testing.T) {
 	t.Parallel()
 	for late, want := range map[time.Duration]string{
 		0: "", time.Minute: "", 24 * time.Hour: "",
-		24*time.Hour + time.Millisecond: "missed by 24 hours, because Crier was not running at 2026-11-21T10:30:00.000Z; retry publishes it now",
+		24*time.Hour + time.Millisecond: "missed by 24 hours, because Crier was not running in this mode at 2026-11-21T10:30:00.000Z; retry publishes it now",
 		30*time.Hour + 29*time.Second:   "missed by 30 hours, because",
 		72 * time.Hour:                  "missed by 3 days, because",
 	} {

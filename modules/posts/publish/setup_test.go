@@ -25,6 +25,7 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/modules/settings"
 	"crier/platform/clock"
+	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
@@ -118,7 +119,7 @@ func setup(t *testing.T) *bundle {
 	files := media.NewService(media.Deps{DB: b.db, Clock: b.clock, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true})
 	b.queue = jobs.NewQueue(b.clock)
 	natives := settings.NewNatives(settings.NativeDeps{DB: b.db, Clock: b.clock})
-	b.accounts, b.clocks, b.uptime = accounts, new(networkclock.Clock), uptime.New(b.db, b.clock)
+	b.accounts, b.clocks, b.uptime = accounts, new(networkclock.Clock), uptime.New(b.db, b.clock, config.Sandbox)
 	b.service = newService(b.db, b.clock, b.queue, accounts, files)
 	b.cloud = posts.NewCloudResults(b.clock, b.queue, accounts, files)
 	b.engine = New(Deps{

@@ -10,6 +10,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/apperror"
+	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/uptime"
 	"crier/platform/wireid"
@@ -37,7 +38,7 @@ func (b *bundle) adopter() *Adopter { return b.adopterWith(&photos{b: b}) }
 // adopterWith is adopter with what stores the files.
 func (b *bundle) adopterWith(files addedFiles) *Adopter {
 	checker := posts.NewChecker(b.clock, b.accounts, nil, b.media)
-	drafts := posts.NewDrafts(b.db, b.clock, b.accounts, b.media, posts.NewAnswers(b.db, b.clock, uptime.New(b.db, b.clock)), checker)
+	drafts := posts.NewDrafts(b.db, b.clock, b.accounts, b.media, posts.NewAnswers(b.db, b.clock, uptime.New(b.db, b.clock, config.Sandbox)), checker)
 	return newAdopter(b.entries, b.exchange, b.strays, b.sender, b.sender.posts, drafts, b.intake, files)
 }
 

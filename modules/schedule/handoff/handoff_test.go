@@ -268,7 +268,7 @@ func (b *bundle) handOver(log *slog.Logger) {
 	port := port{b.entries, b.withdrawer}
 	checker := posts.NewChecker(b.clock, b.accounts, nil, b.media)
 	warner := posts.NewWarner(b.clock, new(networkclock.Clock), b.media, port)
-	answers := posts.NewAnswers(b.db, b.clock, uptime.New(b.db, b.clock))
+	answers := posts.NewAnswers(b.db, b.clock, uptime.New(b.db, b.clock, config.Sandbox))
 	b.history = posts.NewHistory(b.db, b.media)
 	b.intake = posts.NewIntake(b.clock, b.queue, b.accounts, answers, checker, warner, port)
 	b.waiting = posts.NewSchedule(b.db, b.clock, b.queue, b.media, b.history, checker, port)

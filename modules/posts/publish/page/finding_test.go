@@ -15,6 +15,7 @@ import (
 	"crier/modules/posts/publish/match"
 	"crier/modules/posts/publish/timing"
 	"crier/platform/clock"
+	"crier/platform/config"
 	"crier/platform/database/databasetest"
 	"crier/platform/graph"
 	"crier/platform/secrets"
@@ -44,7 +45,7 @@ func TestFinding03_APhotoNamesItsPost(t *testing.T) {
 				client.CloseIdleConnections()
 				server.Close()
 			})
-			ch := New(Deps{Network: client, Clock: timing.New(clk, new(networkclock.Clock), uptime.New(databasetest.New(t), clk), slog.New(slog.DiscardHandler))})
+			ch := New(Deps{Network: client, Clock: timing.New(clk, new(networkclock.Clock), uptime.New(databasetest.New(t), clk, config.Sandbox), slog.New(slog.DiscardHandler))})
 			post := posts.Post{Caption: &text, ShareKind: new(posts.SharePhoto)}
 			_, isDistinct := ch.Look(post)
 			if isDistinct != (text != "") {

@@ -9,6 +9,7 @@ import (
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/timing"
 	"crier/platform/clock"
+	"crier/platform/config"
 	"crier/platform/database/databasetest"
 	"crier/platform/graph"
 	"crier/platform/jobs"
@@ -21,7 +22,7 @@ import (
 func compared(t *testing.T, ahead time.Duration) (*timing.Clock, *clock.Fake) {
 	t.Helper()
 	machine := clock.NewFake(start)
-	c := timing.New(machine, new(networkclock.Clock), uptime.New(databasetest.New(t), machine), slog.New(slog.DiscardHandler))
+	c := timing.New(machine, new(networkclock.Clock), uptime.New(databasetest.New(t), machine, config.Sandbox), slog.New(slog.DiscardHandler))
 	c.Observe(graph.Call{At: start, Date: start.Add(-ahead - time.Second/2)})
 	return c, machine
 }
@@ -29,7 +30,7 @@ func compared(t *testing.T, ahead time.Duration) (*timing.Clock, *clock.Fake) {
 func uncompared(t *testing.T) (*timing.Clock, *clock.Fake) {
 	t.Helper()
 	machine := clock.NewFake(start)
-	return timing.New(machine, new(networkclock.Clock), uptime.New(databasetest.New(t), machine), slog.New(slog.DiscardHandler)), machine
+	return timing.New(machine, new(networkclock.Clock), uptime.New(databasetest.New(t), machine, config.Sandbox), slog.New(slog.DiscardHandler)), machine
 }
 
 // TestWindow: an item can have appeared from a little before its call was sent, until the call can

@@ -8,6 +8,7 @@ import (
 	"crier/modules/posts/networkclock"
 	"crier/modules/posts/publish/timing"
 	"crier/platform/clock"
+	"crier/platform/config"
 	"crier/platform/database/databasetest"
 	"crier/platform/graph"
 	"crier/platform/uptime"
@@ -40,7 +41,7 @@ func TestObserve_AfterTheClockWasSet(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			machine := clock.NewFake(start)
-			meter := uptime.New(databasetest.New(t), machine)
+			meter := uptime.New(databasetest.New(t), machine, config.Sandbox)
 			own := timing.New(machine, new(networkclock.Clock), meter, slog.New(slog.DiscardHandler))
 			// ahead is by how much the machine's clock is ahead of the network's in truth.
 			ahead := time.Duration(0)
@@ -85,7 +86,7 @@ func TestSince(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			machine := clock.NewFake(start)
-			own := timing.New(machine, new(networkclock.Clock), uptime.New(databasetest.New(t), machine), slog.New(slog.DiscardHandler))
+			own := timing.New(machine, new(networkclock.Clock), uptime.New(databasetest.New(t), machine, config.Sandbox), slog.New(slog.DiscardHandler))
 			own.Observe(graph.Call{At: machine.Now(), Date: machine.Now().Add(-c.ahead - time.Second/2)})
 			if got := own.Since(machine.Now().Add(c.told)); got < c.want-time.Second || got > c.want+time.Second {
 				t.Errorf("it is %s ago, not %s", got, c.want)
