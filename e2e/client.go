@@ -28,6 +28,8 @@ type Client struct {
 	header http.Header
 	http   *http.Client
 	served *servedDocuments
+	// mayBeLost says that a request without an answer does not fail the test.
+	mayBeLost bool
 }
 
 // servedDocuments are the documents against which clients check answers, once one has read them.
@@ -129,6 +131,14 @@ func (c *Client) With(name, value string) *Client {
 	return &other
 }
 
+// MayBeLost returns a client whose requests may go unanswered, as while the service stops: the
+// Status of their Response is 0.
+func (c *Client) MayBeLost() *Client {
+	other := *c
+	other.mayBeLost = true
+	return &other
+}
+
 // At returns a client that names another host than it connects to, as a browser with its own
 // resolver does; an empty host is the origin's.
 func (c *Client) At(host string) *Client {
@@ -203,6 +213,9 @@ func (c *Client) send(method, path, contentType string, body io.Reader) Response
 		req.Header.Set("Content-Type", contentType)
 	}
 	resp, err := c.http.Do(req)
+	if err != nil && c.mayBeLost {
+		return Response{tb: c.tb}
+	}
 	if err != nil {
 		c.tb.Fatalf("%s %s: %v", method, path, err)
 	}

@@ -160,15 +160,16 @@ func TestSwitch_AtOnce(t *testing.T) {
 	answers := map[int]int{}
 	for range 8 {
 		all.Go(func() {
-			status := s.browser.Put("/api/network", settings.ChooseMode{Mode: config.Live}).Status
+			status := s.browser.MayBeLost().Put("/api/network", settings.ChooseMode{Mode: config.Live}).Status
 			mu.Lock()
 			defer mu.Unlock()
 			answers[status]++
 		})
 	}
 	all.Wait()
-	// One that comes after the new start finds the mode that it wants.
-	if answers[http.StatusAccepted] != 1 || answers[http.StatusAccepted]+answers[http.StatusBadRequest]+answers[http.StatusOK] != 8 {
+	// One that comes after the new start finds the mode that it wants, and one that comes while the
+	// service stops may have no answer.
+	if answers[http.StatusAccepted] != 1 || answers[http.StatusBadRequest]+answers[http.StatusOK]+answers[0] != 7 {
 		t.Errorf("the answers are %v", answers)
 	}
 	s.AwaitOutput(t, "Crier has started again")
