@@ -64,6 +64,7 @@ var mayImport = map[string][]string{
 	"settings":    {"auth"},
 	"posts":       {"auth", "media", "settings"},
 	"schedule":    {"posts", "media", "cloud", "auth"},
+	"golive":      {"auth", "settings", "media", "posts", "cloud"},
 	"storyrepost": {"auth", "settings", "posts", "media"},
 }
 

@@ -39,7 +39,7 @@ var remembered = map[string]struct{ by, without string }{
 // forgotten are the other tables, each with the reason why a copy may forget what is in it.
 var forgotten = map[string]string{
 	"users": "the one user is made at the first start", "former_accounts": "changes with social_accounts", "account_caps": "the network says it again",
-	"login_codes": "a sign-in link lives for minutes", "pending_logins": "a login that was begun lives for an hour, and the network takes its code once",
+	"golive_looks": "a look is made again", "login_codes": "a sign-in link lives for minutes", "pending_logins": "a login that was begun lives for an hour, and the network takes its code once",
 	"native_version_checks":  "it is asked for again",
 	"media_released_objects": "a copy deletes the objects with what they belong to",
 	"scheduled_jobs":         "does what its post, or the settings of its account, say",

@@ -35,7 +35,7 @@ type live struct {
 
 // goLive stops a journey and starts the program on its folder in live mode, with its accounts. The
 // files that it makes public are at base, or nowhere with nil.
-func (j *journey) goLive(base func() string) live {
+func (j *journey) goLive(base func() string, more ...e2e.Option) live {
 	j.t.Helper()
 	if _, err := j.DB.NewRaw("UPDATE social_accounts SET network = ?", config.Live).Exec(j.t.Context()); err != nil {
 		j.t.Fatal(err)
@@ -57,10 +57,10 @@ func (j *journey) goLive(base func() string) live {
 	if base == nil {
 		objects = objectstore.NewSwitch(stored, objectstore.Unconfigured{})
 	}
-	app := e2e.Boot(j.t, e2e.In(j.Dir), e2e.At(j.Clock), e2e.Configured(func(c *config.Config) { c.Network = config.Live }), e2e.Decorated(
+	app := e2e.Boot(j.t, append(more, e2e.In(j.Dir), e2e.At(j.Clock), e2e.Configured(func(c *config.Config) { c.Network = config.Live }), e2e.Decorated(
 		fx.Decorate(func(clock.Clock) *graph.Client { return client }),
 		fx.Decorate(func(clock.Clock) *objectstore.Switch { return objects }),
-	))
+	))...)
 	return live{app, app.Client(j.t), e2e.NewSandboxControl(j.t, server.URL)}
 }
 

@@ -8,6 +8,7 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/desktop"
 	"crier/modules/docs"
+	"crier/modules/golive"
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/badday"
@@ -40,6 +41,7 @@ func All() fx.Option {
 		docs.Module,
 		desktop.Module,
 		backups.Module,
+		golive.Module,
 		fx.Supply(BackedUp()),
 		fx.Provide(func(c *cloud.Cloud) settings.Cloud { return c.Overview }),
 		fx.Invoke(func(folder *instance.Instance, contents backup.Contents) {

@@ -55,6 +55,7 @@ type commands struct {
 	Accounts   accountsCommands  `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
 	Keys       keysCommands      `cmd:"" help:"Make, list and revoke API keys."`
 	Bucket     bucketCommands    `cmd:"" help:"Set, test and remove the bucket from which the network fetches media."`
+	Golive     goliveCommand     `cmd:"" help:"Show what is left before the first real post: each step, how Crier knows, and what to do."`
 	Cloud      cloudCommands     `cmd:"" help:"Set up and look after the worker in your Cloudflare account that publishes scheduled posts while this machine is off."`
 	Reposts    repostsCommands   `cmd:"" help:"Find mentions of your accounts in stories and repost them (unofficial)."`
 	Openapi    openapiCommand    `cmd:"" help:"Print the OpenAPI document of the v1 API."`

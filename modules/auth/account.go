@@ -67,6 +67,14 @@ func (a SocialAccount) Allows(permission string) (isAllowed, isKnown bool) {
 	return graph.Allows(strings.Fields(*a.Scopes), permission), true
 }
 
+// CheckPermissions refuses an account whose token, by what the network said of it, may not publish.
+func (a SocialAccount) CheckPermissions() error {
+	if a.Scopes == nil {
+		return nil
+	}
+	return checkScopes(strings.Fields(*a.Scopes), graph.ScopeBasic, graph.ScopePublish)
+}
+
 // IsTokenExpired reports whether the account's token is known to have expired at now.
 func (a SocialAccount) IsTokenExpired(now wiretime.Time) bool {
 	return a.TokenExpiresAt != nil && !a.TokenExpiresAt.Time().After(now.Time())

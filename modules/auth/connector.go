@@ -129,12 +129,12 @@ func (c *connector) settle(ctx context.Context, one candidate) (Connection, erro
 	}
 	out := Connection{Account: &account, Warnings: one.warnings}
 	if isNewPage {
-		out.Notes = []string{developmentMode}
+		out.Notes = []string{DevelopmentMode}
 	}
 	return out, nil
 }
 
-// developmentMode is told of an account with a Page. The network does not tell in which mode an app
+// DevelopmentMode is told of an account with a Page. The network does not tell in which mode an app
 // is.
-const developmentMode = "If your app is still in development mode, what is shared to the Page is seen only by people with a role in the app, although the network takes it. " +
+const DevelopmentMode = "If your app is still in development mode, what is shared to the Page is seen only by people with a role in the app, although the network takes it. " +
 	"Publish the app in Meta's App Dashboard (Publish), and everybody sees it. Nothing like that is known of posts on Instagram itself."

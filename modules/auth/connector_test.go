@@ -489,17 +489,17 @@ func TestRefusedToken(t *testing.T) {
 		graph.Retry: apperror.UnknownError, graph.Wait: apperror.RateLimited, graph.TokenDead: apperror.ValidationError,
 		graph.NoPermission: apperror.ValidationError, graph.UserAction: apperror.ValidationError, graph.Permanent: apperror.ValidationError, "new": apperror.UnknownError,
 	} {
-		if got := apperror.CodeOf(refusedToken(&graph.Error{Class: class})); got != want {
+		if got := apperror.CodeOf(Refusal(&graph.Error{Class: class})); got != want {
 			t.Errorf("%s: %s, want %s", class, got, want)
 		}
 	}
-	if other := errors.New("other"); !errors.Is(refusedToken(other), other) {
+	if other := errors.New("other"); !errors.Is(Refusal(other), other) {
 		t.Error("an error of ours was changed")
 	}
 	nowhere := graph.New(graph.Options{Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints("http://127.0.0.1:1") }})
 	_, err := nowhere.Profiles.Profile(t.Context(), graph.Account{Login: graph.Primary, Token: secrets.NewText("x")})
 	const want = "the network cannot be reached from this machine: no connection to 127.0.0.1:1: connection refused. Nothing was sent; check the internet connection, then try again"
-	if got := apperror.From(refusedToken(err)); got == nil || got.Code != apperror.UnknownError || got.Message != want {
+	if got := apperror.From(Refusal(err)); got == nil || got.Code != apperror.UnknownError || got.Message != want {
 		t.Errorf("offline: got %v", got)
 	}
 }

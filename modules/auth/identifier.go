@@ -67,7 +67,7 @@ func (i *identifier) identify(ctx context.Context, token secrets.Text, login Log
 	case isNoTester(err):
 		return nil, notTester(err)
 	}
-	return nil, refusedToken(err)
+	return nil, Refusal(err)
 }
 
 // isForeign reports whether a host cannot parse a token at all. The error for a dead token of its
@@ -89,7 +89,7 @@ func (i *identifier) identifyPartner(ctx context.Context, token secrets.Text, lo
 		return nil, apperror.Wrap(apperror.ValidationError, err, "neither of the network's logins takes this token; make a new one, and paste all of it (%s)", err)
 	}
 	if err != nil && !isRefusal(err) {
-		return nil, refusedToken(err)
+		return nil, Refusal(err)
 	}
 	if err != nil {
 		return i.unknown(ctx, token)
@@ -130,7 +130,7 @@ func isRefusal(err error) bool {
 func (i *identifier) ofPage(ctx context.Context, token secrets.Text) ([]candidate, error) {
 	page, err := i.client.Profiles.PageOf(ctx, token)
 	if err != nil {
-		return nil, refusedToken(err)
+		return nil, Refusal(err)
 	}
 	if page.Account == nil {
 		return nil, apperror.New(apperror.ValidationError, "no professional account is linked with the Page %s; link them in the network's app", page.Name)
@@ -144,7 +144,7 @@ func (i *identifier) ofPage(ctx context.Context, token secrets.Text) ([]candidat
 func (i *identifier) ofUser(ctx context.Context, token secrets.Text, info graph.TokenInfo) ([]candidate, error) {
 	reached, refused := i.client.Profiles.Pages(ctx, token)
 	if refused != nil && !isRefusal(refused) {
-		return nil, refusedToken(refused)
+		return nil, Refusal(refused)
 	}
 	unread := unreadLists(i.log, reached)
 	var found []candidate
@@ -161,11 +161,11 @@ func (i *identifier) ofUser(ctx context.Context, token secrets.Text, info graph.
 	found = append(found, more...)
 	switch {
 	case err != nil:
-		return nil, refusedToken(err)
+		return nil, Refusal(err)
 	case len(found) > 0:
 		return found, nil
 	case refused != nil:
-		return nil, refusedToken(refused)
+		return nil, Refusal(refused)
 	}
 	return nil, leadsNowhere(len(reached.Pages), unread.asEnd())
 }
@@ -236,14 +236,14 @@ func ofLinked(p graph.LinkedPage, userToken secrets.Text) candidate {
 func (i *identifier) completePartner(ctx context.Context, one *candidate) error {
 	p, err := i.client.Profiles.Profile(ctx, graph.Account{ID: one.profile.ID, Login: graph.Partner, Token: one.token})
 	if err != nil {
-		return refusedToken(err)
+		return Refusal(err)
 	}
 	p.AccountType = one.profile.AccountType
 	one.profile = p
 	info, err := i.client.Tokens.DebugToken(ctx, one.token)
 	if err != nil {
 		if !isRefusal(err) {
-			return refusedToken(err)
+			return Refusal(err)
 		}
 		one.warnings = append(one.warnings, "The network does not say when this token expires.")
 		if one.isPageless() {
@@ -281,10 +281,10 @@ func (i *identifier) lengthen(ctx context.Context, one *candidate, info graph.To
 	if isRenewed {
 		g, err := i.client.Tokens.LongLived(ctx, graph.Partner, app.app(), one.token)
 		if err != nil {
-			return info, false, refusedToken(err)
+			return info, false, Refusal(err)
 		}
 		if info, err = i.client.Tokens.DebugToken(ctx, g.Token); err != nil {
-			return info, false, refusedToken(err)
+			return info, false, Refusal(err)
 		}
 		if err := checkInfo(info); err != nil {
 			return info, false, err

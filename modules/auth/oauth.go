@@ -198,7 +198,7 @@ func printable(s string) string {
 func (o *oauth) exchange(ctx context.Context, p pending, code secrets.Text) (found []candidate, user secrets.Text, err error) {
 	short, err := o.client.Tokens.ExchangeCode(ctx, graph.Login(p.Login), p.app(), p.RedirectURI, code)
 	if err != nil {
-		return nil, user, refusedToken(err)
+		return nil, user, Refusal(err)
 	}
 	if p.RemembersApp {
 		// Only now is it known that the secret is not mistyped, and may replace the remembered one.
@@ -213,7 +213,7 @@ func (o *oauth) exchange(ctx context.Context, p pending, code secrets.Text) (fou
 	}
 	long, err := o.client.Tokens.LongLived(ctx, graph.Login(p.Login), p.app(), short.Token)
 	if err != nil {
-		return nil, user, refusedToken(err)
+		return nil, user, Refusal(err)
 	}
 	found, err = o.connector.identifier.identify(ctx, long.Token, p.Login)
 	if err != nil {

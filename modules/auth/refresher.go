@@ -99,7 +99,7 @@ func (r *refresher) refresh(ctx context.Context, account SocialAccount) (bool, e
 	next, expiry, err := r.renew(ctx, account, row, token)
 	failpoint.Reach("auth.renewed")
 	if err != nil {
-		err = errors.Join(refusedToken(err), postponeRefresh(ctx, r.accounts.db, account.ID, nextRefresh(account.TokenEnd(), r.accounts.now())))
+		err = errors.Join(Refusal(err), postponeRefresh(ctx, r.accounts.db, account.ID, nextRefresh(account.TokenEnd(), r.accounts.now())))
 		if isDead(err) || isCheckpoint(err) {
 			// A read of the profile finds out whether the token is dead or only cannot be
 			// refreshed.

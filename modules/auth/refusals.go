@@ -103,8 +103,9 @@ func checkProfessional(p graph.Profile) error {
 		"switch it in the network's app (Settings, Account type and tools, Switch to professional account), which costs nothing, then connect it again", p.Username, p.AccountType)
 }
 
-// refusedToken words a failure of the network for the user who connects or refreshes an account.
-func refusedToken(err error) error {
+// Refusal words a failure of the network for the user whose account was asked about, with what to
+// do about it.
+func Refusal(err error) error {
 	e, ok := errors.AsType[*graph.Error](err)
 	if !ok {
 		return err

@@ -77,9 +77,9 @@ func (s *syncer) Sync(ctx context.Context, account SocialAccount) error {
 	case err == nil:
 		return s.alive(ctx, account, row, got)
 	case isDead(err) || isCheckpoint(err):
-		return errors.Join(s.mark(ctx, account.ID, row, err), refusedToken(err))
+		return errors.Join(s.mark(ctx, account.ID, row, err), Refusal(err))
 	}
-	return errors.Join(refusedToken(err), postponeSync(ctx, s.accounts.db, account.ID, s.accounts.now()))
+	return errors.Join(Refusal(err), postponeSync(ctx, s.accounts.db, account.ID, s.accounts.now()))
 }
 
 // shown is what the network shows of an account.
@@ -88,6 +88,9 @@ type shown struct {
 	// token is nil where the network says nothing of the token.
 	token *graph.TokenInfo
 }
+
+// Look reads an account's profile at the network, and marks or revives the account by the answer.
+type Look func(ctx context.Context, account SocialAccount) error
 
 // read returns what the network shows of the account, and the token with which it was read.
 func (s *syncer) read(ctx context.Context, account SocialAccount) (accountToken, shown, error) {

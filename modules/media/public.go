@@ -78,7 +78,8 @@ func (s *Service) stillPublic(ctx context.Context, id wireid.ID, key string) err
 	}
 	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		database.AfterCommit(ctx, s.objects.wake)
-		return insertReleased(ctx, tx, key, wiretime.Of(s.clock.Now()))
+		now := wiretime.Of(s.clock.Now())
+		return insertReleased(ctx, tx, key, now, now)
 	})
 	return errors.Join(goneError(id), err)
 }
@@ -105,6 +106,11 @@ func (s *Service) choosePublicKey(ctx context.Context, file MediaFile, due time.
 	}
 	return stored.PublicKey, nil
 }
+
+// Lent returns a store for objects that belong to no file, such as those of a test. An object is
+// written down as released before it is put. So it is deleted after ten minutes also when the
+// program dies before it deletes it, and when the store is left.
+func (s *Service) Lent() objectstore.Store { return lent{s.objects} }
 
 // KeepWhile keeps released objects for as long as needed returns their keys. needed gets keys, and
 // returns those from whose objects the network may still be told to fetch. KeepWhile is called

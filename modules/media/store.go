@@ -113,9 +113,9 @@ func releaseKey(ctx context.Context, db bun.IDB, id wireid.ID, now, due wiretime
 	return err == nil, err
 }
 
-// insertReleased stores an object whose file was deleted.
-func insertReleased(ctx context.Context, db bun.IDB, key string, now wiretime.Time) error {
-	_, err := db.NewInsert().Model(&releasedObject{ObjectKey: key, ReleasedAt: now, NextAttemptAt: now}).
+// insertReleased stores an object of no file, which is deleted when it is due.
+func insertReleased(ctx context.Context, db bun.IDB, key string, now, due wiretime.Time) error {
+	_, err := db.NewInsert().Model(&releasedObject{ObjectKey: key, ReleasedAt: now, NextAttemptAt: due}).
 		On("CONFLICT (object_key) DO NOTHING").Exec(ctx)
 	return err
 }

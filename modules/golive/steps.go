@@ -1,0 +1,225 @@
+package golive
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/modules/settings"
+	"crier/platform/apperror"
+	"crier/platform/config"
+	"crier/platform/wiretime"
+)
+
+// steps works the steps out.
+func (d Deps) steps(ctx context.Context, f facts, isLooking bool) ([]GoLiveStep, error) {
+	first, err := d.first(ctx)
+	if err != nil {
+		return nil, err
+	}
+	off, err := d.off(ctx)
+	if err != nil {
+		return nil, err
+	}
+	proved := []GoLiveStep{f.account(), f.token(), f.media(isLooking), f.rehearsal(isLooking), f.limit(isLooking), f.page()}
+	if d.Config.Network == config.Sandbox {
+		for i := range proved {
+			proved[i].Evidence = "In the sandbox: " + proved[i].Evidence
+		}
+	}
+	return append(proved, d.mode(), first, off), nil
+}
+
+func (f facts) account() GoLiveStep {
+	s := step(Account)
+	switch best := f.best; {
+	case best == nil:
+		return s.left(Todo, "No account is connected.", "")
+	case !best.isProfessional():
+		return s.left(Todo, "The network has not said yet that "+best.Username+" is a professional account.", "Have its profile read: crier accounts refresh. If it is a personal account, switch it in its app.")
+	default:
+		kind := map[string]string{"BUSINESS": "business", "CREATOR": "creator"}[*best.AccountType]
+		also := ""
+		if len(f.others) > 0 {
+			also = " Also connected: " + strings.Join(f.others, ", ") + "."
+		}
+		s = s.done(fmt.Sprintf("%s is a %s account, its profile says.%s", best.Username, kind, also))
+		s.CheckedAt = best.LastSyncedAt
+		return s
+	}
+}
+
+func (f facts) token() GoLiveStep {
+	s := step(Token)
+	best := f.best
+	if best == nil {
+		return s.left(Todo, "Crier has no token.", "")
+	}
+	look := f.of(Token)
+	if look != nil {
+		s.CheckedAt = &look.CheckedAt
+	}
+	switch {
+	case best.refused != nil:
+		return s.left(Failing, sentence(messageOf(best.refused)), "Do what it says; to connect the account again: crier accounts connect, or Accounts in the browser.")
+	case look != nil && look.State == Failing:
+		return s.left(Failing, look.Evidence, look.Fix)
+	}
+	login := map[auth.LoginMethod]string{auth.Primary: "the Instagram login", auth.Partner: "the Facebook login"}[best.LoginMethod]
+	until := "Its end is not known"
+	if best.TokenExpiresAt != nil {
+		until = "It ends on " + best.TokenExpiresAt.Time().Format("2 January 2006")
+	}
+	may := "the network has not listed its permissions"
+	if best.Scopes != nil {
+		may = "it may " + strings.Join(strings.Fields(*best.Scopes), ", ")
+	}
+	return s.done(fmt.Sprintf("A token of %s by %s. %s; %s.", best.Username, login, until, may))
+}
+
+func (f facts) media(isLooking bool) GoLiveStep {
+	if f.noPlace != nil {
+		return step(Media).left(Todo, sentence(messageOf(f.noPlace)), "")
+	}
+	return f.looked(Media, isLooking)
+}
+
+func (f facts) rehearsal(isLooking bool) GoLiveStep {
+	var missing []string
+	if !f.best.canPublish() {
+		missing = append(missing, "an account with access")
+	}
+	if f.noPlace != nil || !f.isDone(Media) {
+		missing = append(missing, "a public address that works")
+	}
+	if len(missing) > 0 {
+		return step(Rehearsal).waiting("Crier hands one picture over and never publishes it. That takes " + strings.Join(missing, " and ") + " first.")
+	}
+	return f.looked(Rehearsal, isLooking)
+}
+
+func (f facts) limit(isLooking bool) GoLiveStep {
+	if !f.best.canPublish() {
+		return step(Limit).waiting("The network is asked once there is an account with access.")
+	}
+	return f.looked(Limit, isLooking)
+}
+
+// looked returns a step as the last look has found it.
+func (f facts) looked(id ID, isLooking bool) GoLiveStep {
+	look := f.of(id)
+	if look == nil {
+		if isLooking {
+			return step(id).waiting("Crier is finding out.")
+		}
+		return step(id).left(Todo, "Crier has not found out yet.", "Look now: crier golive --look.")
+	}
+	s := step(id)
+	if look.State == Done {
+		s = s.done(look.Evidence)
+	} else {
+		s = s.left(look.State, look.Evidence, look.Fix)
+	}
+	s.CheckedAt = &look.CheckedAt
+	return s
+}
+
+func (f facts) page() GoLiveStep {
+	s := step(Page)
+	switch best := f.best; {
+	case best == nil:
+		return s.waiting("Which login the account has decides about that.")
+	case best.PartnerPageID == nil:
+		return s.done("None needed: " + best.Username + " is connected without a Page.")
+	default:
+		name := *best.PartnerPageID
+		if best.PartnerPageName != nil {
+			name = *best.PartnerPageName
+		}
+		link, walked := s.Link, s.LinkWalkedAt
+		s = s.done("Posts can be copied to the Page " + name + ". " + auth.DevelopmentMode)
+		s.Link, s.LinkWalkedAt = link, walked
+		return s
+	}
+}
+
+func (d Deps) mode() GoLiveStep {
+	s, mode := step(Mode), settings.ModeOf(d.Config)
+	switch {
+	case d.Config.Network == config.Live:
+		return s.done("Posts go to the real network. " + mode.Says)
+	case mode.Changeable:
+		return s.left(Todo, "Posts go to the sandbox. "+mode.Says, "")
+	}
+	return s.left(Todo, "Posts go to the sandbox.", mode.Says)
+}
+
+// first looks at the accounts of live mode alone, of which sandbox mode has none.
+func (d Deps) first(ctx context.Context) (GoLiveStep, error) {
+	s := step(First)
+	if d.Config.Network != config.Live {
+		return s.waiting("It waits for live mode. A post of the sandbox is none that anybody sees."), nil
+	}
+	accounts, err := d.Accounts.Accounts(ctx)
+	if err != nil {
+		return s, err
+	}
+	var first *posts.FirstPost
+	var of string
+	for _, account := range accounts {
+		post, err := posts.FirstPublished(ctx, d.DB, account.ID)
+		if err != nil {
+			return s, fmt.Errorf("find the first post: %w", err)
+		}
+		if post != nil && (first == nil || post.PublishedAt.Time().Before(first.PublishedAt.Time())) {
+			first, of = post, account.Username
+		}
+	}
+	if first == nil {
+		return s.left(Todo, "Nothing was published in live mode yet.", ""), nil
+	}
+	s = s.done(fmt.Sprintf("%s was published on %s. How that is proved: crier posts show %s.", of, first.PublishedAt.Time().Format("2 January 2006"), first.ID))
+	s.Link, s.CheckedAt = first.Permalink, wiretime.Ptr(first.PublishedAt.Time())
+	return s, nil
+}
+
+func (d Deps) off(ctx context.Context) (GoLiveStep, error) {
+	s, status := step(Off), d.Cloud.Status()
+	s.CheckedAt = status.LastVerifiedAt
+	if status.IsVerified {
+		return s.done("Your worker publishes scheduled posts; it was found to work."), nil
+	}
+	setup, err := d.Cloud.SetupStatus(ctx)
+	switch {
+	case err != nil:
+		return s, err
+	case setup.Refusal != nil:
+		return s.waiting(sentence(*setup.Refusal)), nil
+	case status.WorkerConfigured && setup.Problem != nil:
+		return s.left(Failing, sentence(*setup.Problem), "crier cloud verify tries again, and crier cloud status says more."), nil
+	case status.WorkerConfigured:
+		return s.left(Todo, "The worker is set up and was not found to work yet.", "Have it tested: crier cloud verify."), nil
+	}
+	return s.left(Todo, "Scheduled posts wait while this computer is off. Nobody needs more than that.", ""), nil
+}
+
+// messageOf returns an error's text for people.
+func messageOf(err error) string {
+	if e := apperror.From(err); e != nil {
+		return e.Message
+	}
+	return err.Error()
+}
+
+// sentence makes a sentence of a message.
+func sentence(s string) string {
+	if s == "" {
+		return s
+	}
+	if s = strings.ToUpper(s[:1]) + s[1:]; !strings.HasSuffix(s, ".") {
+		s += "."
+	}
+	return s
+}
