@@ -268,9 +268,9 @@ var catalog = [...]Definition{
 	},
 	{
 		Code: BucketNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
-		Cause:   "In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.",
+		Cause:   "In live mode the network fetches media from a public address, and there is none, or the one that is set does not work.",
 		Fix:     "Set a bucket with crier bucket set, or correct what the message names; videos of an account that is connected through a Page need none.",
-		Example: "the network fetches media from a public bucket, and none is set; nothing was sent. Set one with crier bucket set, or have crier cloud setup make one, then try again",
+		Example: "the network fetches media from a public address, and there is none; nothing was sent. Have crier cloud setup make a worker that serves them, or set a bucket with crier bucket set, then try again",
 	},
 	{
 		Code: TokenRequired, Status: http.StatusBadRequest, Fixer: MachineUser,

@@ -123,7 +123,7 @@ func (w *Work) Check(context.Context) error {
 		return nil
 	}
 	return &failure.Error{Failure: failure.Failure{
-		Action: failure.GiveUp, Code: apperror.NotConfigured, Message: "the token of " + w.username + " lacks the permission to comment; connect the account again, and allow it to manage comments",
+		Action: failure.GiveUp, Code: apperror.UnknownError, Message: "the token of " + w.username + " lacks the permission to comment; connect the account again, and allow it to manage comments",
 	}}
 }
 

@@ -7305,7 +7305,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
-             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public address, and there is none, or the one that is set does not work.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
@@ -7569,7 +7569,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
-             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public address, and there is none, or the one that is set does not work.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              */
             400: {
@@ -8382,7 +8382,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
-             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public address, and there is none, or the one that is set does not work.
              *     - `CLOUD_NOT_CONFIGURED`: Cloud scheduling is not set up.
              *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
@@ -9114,7 +9114,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
-             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public address, and there is none, or the one that is set does not work.
              *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
@@ -9484,7 +9484,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
-             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public address, and there is none, or the one that is set does not work.
              *     - `CLOUD_NOT_CONFIGURED`: Cloud scheduling is not set up.
              *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
@@ -14978,7 +14978,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
-             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public address, and there is none, or the one that is set does not work.
              *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
              *     - `INVALID_CAROUSEL`: A carousel needs 2 to 10 media files.
              *     - `INVALID_COLLABORATORS`: Collaborators are not allowed on STORIES.

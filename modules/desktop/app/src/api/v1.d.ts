@@ -6409,7 +6409,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
-             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public address, and there is none, or the one that is set does not work.
              *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
              *     - `INVALID_CAROUSEL`: A carousel needs 2 to 10 media files.
              *     - `INVALID_COLLABORATORS`: Collaborators are not allowed on STORIES.
