@@ -91,7 +91,7 @@ func TestAccounts_PageIsGone(t *testing.T) {
 		t.Fatalf("got %+v", got)
 	}
 	j.Clock.Advance(time.Hour)
-	j.isNotShared(j.sharedOr(id), "NOT_CONFIGURED", "has no Page any more")
+	j.isNotShared(j.sharedOr(id), "NOT_FOUND", "has no Page any more")
 }
 
 // TestAccounts_CommentsAreAskedFor: a login asks for the permission to comment, by the name that it

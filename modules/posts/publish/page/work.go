@@ -27,7 +27,7 @@ func (w *Work) Identify(ctx context.Context) error {
 		return err
 	}
 	if account.PartnerPageID == nil {
-		return apperror.New(apperror.NotConfigured, "the account %s has no Page any more; connect it again through its Page (crier accounts connect), then retry", account.Username)
+		return apperror.New(apperror.NotFound, "the account %s has no Page any more; connect it again through its Page (crier accounts connect), then retry", account.Username)
 	}
 	token, err := w.Accounts.PageToken(ctx, account.ID)
 	if err != nil {
