@@ -115,7 +115,7 @@ func (s *starts) start(ctx context.Context, parts *started) (*fx.App, error) {
 	return app, start(ctx, app)
 }
 
-// say logs the start, and tells whoever started the program.
+// say logs the start, and tells the person who started the program.
 func (s *starts) say(ctx context.Context, this another, parts started) error {
 	synced := datadir.SyncedBy(s.process.Dir().Path())
 	if synced != "" {

@@ -47,7 +47,7 @@ func SeekCloudComment(ctx context.Context, tx bun.IDB, queue *jobs.Queue, id wir
 
 // apply stores what became of the first comment of a post that the cloud has published. What
 // this machine makes itself is left alone. While the cloud may send the call, or may have sent it,
-// there is an open attempt: whoever goes on with the comment looks for it then, and sends nothing.
+// there is an open attempt: what goes on with the comment looks for it then, and sends nothing.
 func (c cloudComments) apply(ctx context.Context, tx bun.IDB, id wireid.ID, r CloudComment) error {
 	post, err := SelectPost(ctx, tx, id)
 	if err != nil || post.Status != Published || value(post.FirstComment) == "" {

@@ -18,7 +18,7 @@ export function media(env) {
 }
 
 /**
- * usage returns what is held and used of the files, and null where that cannot be told: whoever asks gets the rest all the same.
+ * usage returns what is held and used of the files, and null where that cannot be told: the caller gets the rest all the same.
  *
  * @param {Env} env
  */
