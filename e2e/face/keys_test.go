@@ -18,7 +18,7 @@ func TestFace_Keys(t *testing.T) {
 	f.Seen()
 	f.Go("/")
 	f.WaitVisible("#next-out")
-	for _, to := range []struct{ keys, path string }{{"gr", "reposts"}, {"gh", "health"}, {"go", ""}, {"gs", "settings/keys"}, {"ga", "accounts"}} {
+	for _, to := range []struct{ keys, path string }{{"gr", "reposts"}, {"gh", "health"}, {"go", ""}, {"gs", "settings"}, {"ga", "accounts"}} {
 		f.Jump(to.keys, "/app/"+to.path)
 	}
 	f.Press("?")

@@ -22,7 +22,7 @@ export const places: readonly Place[] = [
 export const upkeep: readonly Place[] = [
   { route: '/accounts', name: 'Accounts', icon: 'person', key: 'a' },
   { route: '/health', name: 'Health', icon: 'health', key: 'h' },
-  { route: '/settings/keys', name: 'Settings', icon: 'gear', key: 's' },
+  { route: '/settings', name: 'Settings', icon: 'gear', key: 's' },
 ]
 
 /** Whether the path is the place or below it. */

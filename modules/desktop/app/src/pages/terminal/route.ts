@@ -5,8 +5,6 @@ const load = () => import('./Terminal.svelte')
 
 export default [
   route({ path: '/reposts', title: 'Reposts', load }),
-  route({ path: '/settings', title: 'Settings', load }),
-  route({ path: '/settings/:part', title: 'Settings', load }),
   route({ path: '/health', title: 'Health', load }),
   route({ path: '*', title: 'No such page', load }),
 ]

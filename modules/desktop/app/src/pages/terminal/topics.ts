@@ -17,15 +17,6 @@ export const topics: Readonly<Record<string, Topic>> = {
     commands: [{ line: 'crier reposts list', does: 'lists the mentions it found, and why each was or was not reposted' }],
     guide: { href: '/docs/reposts', name: 'Repost mentions' },
   },
-  settings: {
-    title: 'Settings are changed in a terminal for now',
-    text: 'API keys, the bucket for your pictures, the cloud worker and backups each have a command.',
-    commands: [
-      { line: 'crier keys create NAME', does: 'makes an API key' }, { line: 'crier bucket set', does: 'sets the bucket' }, { line: 'crier cloud setup', does: 'sets the worker up' },
-      { line: 'crier backup', does: 'copies everything into one file' },
-    ],
-    guide: { href: '/docs/configuration', name: 'Configuration' },
-  },
   health: {
     showsHealth: true,
     title: 'Health is told in a terminal for now',

@@ -1,0 +1,13 @@
+import type { Route } from '../../lib/route.ts'
+
+export interface Place {
+  /** What stands after /settings/. */
+  part: string
+  name: string
+  load: Route['load']
+}
+
+/** The places of the settings, in the order of their list. Each is a page of its own below /settings/. */
+export const places: readonly Place[] = [
+  { part: 'general', name: 'General', load: () => import('./general/General.svelte') },
+]
