@@ -1,2 +1,0 @@
-const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["./general.js","./svelte.js","./shell.js"])))=>i.map(i=>d[i]);
-import{L as e}from"./shell.js";var t=[{part:`general`,name:`General`,load:()=>e(()=>import(`./general.js`),__vite__mapDeps([0,1,2]),import.meta.url)}];export{t};
