@@ -43,13 +43,14 @@ func New(d Deps, o Options) *Cloud {
 	}}
 	verify := &verifier{stack: s, asker: ask, reports: said, media: media}
 	set := &setup{media: media, stack: s, buckets: d.Buckets, verifier: verify, deployer: deploy, newName: o.NewName, r2Endpoint: o.R2Endpoint}
+	set.base, set.end = context.WithCancel(context.Background())
 	ends := newExpiry(s, d.Buckets, set)
 	set.expiry = ends
 	link := &Link{media: media, stack: s, asker: ask, buckets: d.Buckets, expiry: ends, reports: said, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
 	return &Cloud{
 		Notification: &notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal}, Logs: &logs{stack: s},
 		Link: link, Setup: set, Teardown: &teardown{stack: s, link: link, reports: said, verifier: verify, media: media}, Verifier: verify,
-		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify, expiry: ends}, Overview: &overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy, media: media},
+		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify, expiry: ends}, Overview: &overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy, media: media, setup: set},
 		Inspector: &inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()},
 		Checker:   &checker{stack: s, verifier: verify, expiry: ends}, stack: s, Media: media,
 	}
@@ -67,6 +68,7 @@ func (c *Cloud) Start(ctx context.Context) error {
 
 // Stop ends the work in the background and closes idle connections.
 func (c *Cloud) Stop() {
+	c.Setup.stop()
 	c.Watcher.stop()
 	c.Link.asker.workers.closeIdleConnections()
 	c.stack.api.CloseIdleConnections()

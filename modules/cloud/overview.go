@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"crier/platform/cloudflare"
 	"crier/platform/wiretime"
 )
 
@@ -14,6 +15,7 @@ type overview struct {
 	reports  *reports
 	deployer *deployer
 	media    *mediaHost
+	setup    *setup
 }
 
 // IsConfigured reports whether there are a worker and a place from which the network fetches files.
@@ -68,6 +70,11 @@ type SetupStatus struct {
 	NotifyProblem  *string        `json:"notifyProblem"  doc:"Why the last message did not arrive there; null when it did."`
 	Warnings       []string       `json:"warnings"       doc:"What to know besides."`
 	Steps          []SetupStep    `json:"steps"          doc:"What came of the steps of the last set-up, in their order."`
+	IsRunning      bool           `json:"isRunning"      doc:"Whether steps are being done. They go on when the request that began them ends."`
+	CanGoOn        bool           `json:"canGoOn"        doc:"Whether the set-up can go on without a token being given: one is stored, or the one that was given last is still kept in memory, for ten minutes at most."`
+	Accounts       []AccountName  `json:"accounts"       doc:"Where that token reaches several accounts and none was chosen yet: which."`
+	TokenPage      string         `json:"tokenPage"      doc:"Page of Cloudflare that makes a token, filled in." example:"https://dash.cloudflare.com/profile/api-tokens?name=Crier"`
+	TokenPageR2    string         `json:"tokenPageR2"    doc:"The same with the permission for buckets of R2." example:"https://dash.cloudflare.com/profile/api-tokens?name=Crier"`
 }
 
 // SetupStep is a step of a set-up.
@@ -76,6 +83,8 @@ type SetupStep struct {
 	State string         `json:"state" enum:"PENDING,DONE,WARNING,FAILED" doc:"What came of it."`
 	Code  *string        `json:"code"  doc:"Code of a failure." example:"WORKER_DEPLOY_FAILED"`
 	Text  string         `json:"text"  doc:"What was done, or what is wrong and what helps."`
+	Needs *string        `json:"needs" enum:"token,permission,account,subdomain,worker,public,ready" nullable:"true" doc:"What the step that failed needs of the user: another token, a permission of the token, accountId, subdomain, workerName or replace, bucketMayBePublic, or something in Cloudflare's dashboard; null for anything else." example:"permission"`
+	Said  *string        `json:"said"  doc:"What Cloudflare itself said; null where it said nothing." example:"upload the script: Authentication error (HTTP 403, code 10000)"`
 	At    *wiretime.Time `json:"at"    doc:"When."`
 }
 
@@ -94,7 +103,10 @@ func (o *overview) SetupStatus(ctx context.Context) (SetupStatus, error) {
 		WorkerName: optional(st.row.WorkerName), WorkerURL: public.WorkerURL, Version: optional(st.row.DeployedVersion),
 		DeployedAt: st.row.DeployedAt, IsCurrent: st.isDeployed() && !o.deployer.isOutdated(st), Epoch: st.row.Epoch, IsClosing: st.row.ClosingAt != nil, Refusal: optional(o.stack.refusal),
 		NotifyHost: optional(st.notifyHost()), Usage: []UsageDay{}, FreePlan: freePlan(), Media: o.media.status(workerFacts{}), Warnings: []string{}, Steps: []SetupStep{},
+		IsRunning: o.setup.isRunning.Load(), TokenPage: cloudflare.TokenPage(false), TokenPageR2: cloudflare.TokenPage(true),
 	}
+	status.CanGoOn, status.Accounts = o.setup.pasted.status(o.stack.clock.Now())
+	status.CanGoOn = status.CanGoOn || status.HasAPIToken
 	if refused := st.usable(); refused != nil && st.row.ClaimedAt != nil {
 		status.ProblemCode, status.Problem = optional(string(refused.Code)), &refused.Message
 	}
@@ -108,7 +120,9 @@ func (o *overview) SetupStatus(ctx context.Context) (SetupStatus, error) {
 	}
 	for _, one := range allSteps() {
 		if row, ok := rows[one.name]; ok {
-			status.Steps = append(status.Steps, SetupStep{Name: row.Name, State: string(row.State), Code: optional(string(row.Code)), Text: row.Text, At: &row.At})
+			status.Steps = append(status.Steps, SetupStep{
+				Name: row.Name, State: string(row.State), Code: optional(string(row.Code)), Text: row.Text, Needs: optional(string(row.Needs)), Said: optional(row.Said), At: &row.At,
+			})
 		}
 	}
 	o.warn(&status, st, rows)

@@ -3,6 +3,10 @@ package cloud
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
 
 	"crier/platform/apperror"
 	"crier/platform/cloudflare"
@@ -43,6 +47,37 @@ type setup struct {
 	// newName and r2Endpoint are those of Options.
 	newName    func() string
 	r2Endpoint func(account string) string
+	// pasted is the token that was given last, until it is stored.
+	pasted pasted
+	// isRunning says that steps are being done.
+	isRunning atomic.Bool
+
+	// base is the context of what is done for a request, and goes on when that ends. end stops it.
+	base    context.Context
+	end     context.CancelFunc
+	running sync.WaitGroup
+}
+
+// stop ends the steps that are being done. Another call goes on with them.
+func (u *setup) stop() {
+	u.end()
+	u.running.Wait()
+}
+
+// goOn does something for a request that has taken the stack, and waits for its end. It goes on
+// when ctx ends: who set the cloud up may have closed the window.
+func (u *setup) goOn(ctx context.Context, release func(), do func(context.Context) error) error {
+	done := make(chan error, 1)
+	u.running.Go(func() {
+		defer release()
+		done <- do(u.base)
+	})
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 }
 
 type setupRun struct {
@@ -87,11 +122,13 @@ func (u *setup) SetUp(ctx context.Context, in SetupRequest) error {
 	if err != nil {
 		return err
 	}
-	defer release()
-	if err := u.mayBeSetUp(in); err != nil {
-		return err
-	}
-	return u.run(ctx, &setupRun{setup: u, stack: u.stack, in: in, rekey: true}, allSteps())
+	return u.goOn(ctx, release, func(ctx context.Context) error {
+		if err := u.mayBeSetUp(in); err != nil {
+			return err
+		}
+		u.pasted.keep(secrets.NewText(strings.TrimSpace(in.APIToken)), u.stack.clock.Now())
+		return u.run(ctx, &setupRun{setup: u, stack: u.stack, in: in, rekey: true}, allSteps())
+	})
 }
 
 // Deploy uploads this version's worker again, and checks that it works.
@@ -100,8 +137,7 @@ func (u *setup) Deploy(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer release()
-	return u.deploy(ctx)
+	return u.goOn(ctx, release, u.deploy)
 }
 
 // deploy is Deploy for a caller that has taken the stack.
@@ -123,7 +159,7 @@ func (u *setup) deploy(ctx context.Context) error {
 }
 
 func errClosing() error {
-	return apperror.New(apperror.InvalidStatus, "the cloud is being torn down; finish that with crier cloud teardown")
+	return apperror.New(apperror.InvalidStatus, "the cloud is being torn down; finish that first (crier cloud teardown)")
 }
 
 // mayBeSetUp refuses a set-up that would abandon the existing worker.
@@ -146,7 +182,9 @@ func (u *setup) mayBeSetUp(in SetupRequest) error {
 
 // run does the steps and stores the result of each.
 func (u *setup) run(ctx context.Context, r *setupRun, steps []step) error {
-	if err := u.begin(ctx, steps); err != nil {
+	u.isRunning.Store(true)
+	defer u.isRunning.Store(false)
+	if err := u.begin(ctx, steps, r.in.APIToken != ""); err != nil {
 		return err
 	}
 	for _, one := range steps {
@@ -156,8 +194,12 @@ func (u *setup) run(ctx context.Context, r *setupRun, steps []step) error {
 			came.State = StepWarning
 		}
 		if err != nil {
+			if ctx.Err() != nil {
+				return err // The program ends. The step is still to come.
+			}
 			err = explained(err)
 			came.State, came.Code, came.Text = StepFailed, apperror.CodeOf(err), sentence(err)
+			came.Needs, came.Said = needOf(err), said(err)
 		}
 		if storeErr := u.note(context.WithoutCancel(ctx), came); storeErr != nil {
 			return errors.Join(err, storeErr)
@@ -171,10 +213,19 @@ func (u *setup) run(ctx context.Context, r *setupRun, steps []step) error {
 	return nil
 }
 
-// begin stores that the steps are to come.
-func (u *setup) begin(ctx context.Context, steps []step) error {
+// begin stores that the steps are to come. When the last set-up has not come to its end, what it
+// has done stays done, unless another token may lead elsewhere.
+func (u *setup) begin(ctx context.Context, steps []step, isOther bool) error {
 	return u.stack.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		rows, err := selectSteps(ctx, tx, u.stack.network)
+		if err != nil {
+			return err
+		}
+		goesOn := !isOther && slices.ContainsFunc(steps, func(one step) bool { return !rows[one.name].isDone() })
 		for _, one := range steps {
+			if goesOn && rows[one.name].isDone() {
+				continue
+			}
 			if err := upsertStep(ctx, tx, storedStep{Network: u.stack.network, Name: one.name, State: StepPending, At: u.stack.now()}); err != nil {
 				return err
 			}

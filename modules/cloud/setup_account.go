@@ -5,12 +5,10 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"strings"
 	"sync"
 
 	"crier/platform/apperror"
 	"crier/platform/cloudflare"
-	"crier/platform/secrets"
 	"crier/platform/wiretime"
 )
 
@@ -18,7 +16,7 @@ import (
 // useful alone.
 func (r *setupRun) findToken(ctx context.Context) (string, bool, error) {
 	st := r.stack.get()
-	r.token = secrets.NewText(strings.TrimSpace(r.in.APIToken))
+	r.token = r.setup.pasted.get(r.stack.clock.Now())
 	if r.token.IsEmpty() {
 		if st.locked.token {
 			return "", false, errTokenLocked()
@@ -40,11 +38,11 @@ func (r *setupRun) findToken(ctx context.Context) (string, bool, error) {
 }
 
 func errNoToken() error {
-	return apperror.New(apperror.TokenRequired, "a Cloudflare API token is needed (crier cloud setup)")
+	return apperror.Wrap(apperror.TokenRequired, NeedsToken, "a Cloudflare API token is needed (crier cloud setup)")
 }
 
 func errTokenLocked() error {
-	return apperror.New(apperror.TokenRequired, "the stored Cloudflare API token cannot be opened with this data folder's key; give it again (crier cloud setup)")
+	return apperror.Wrap(apperror.TokenRequired, NeedsToken, "the stored Cloudflare API token cannot be opened with this data folder's key; give it again (crier cloud setup)")
 }
 
 // chooseAccount finds out which account is meant, and stores it with the token. A worker that is
@@ -56,6 +54,10 @@ func (r *setupRun) chooseAccount(ctx context.Context) (string, bool, error) {
 		return "", false, err
 	}
 	chosen, err := choose(reached, cmp.Or(r.in.AccountID, r.stack.get().row.AccountID))
+	if err == nil {
+		reached = nil // There is nothing to choose.
+	}
+	r.setup.pasted.reaches(reached)
 	if err != nil {
 		return "", false, err
 	}
@@ -73,6 +75,9 @@ func (r *setupRun) chooseAccount(ctx context.Context) (string, bool, error) {
 		row.SealedToken = r.stack.box.Seal(r.token, r.stack.record("token"))
 		row.TokenExpiresAt = endOfToken(r.tokenInfo)
 	})
+	if err == nil {
+		r.setup.pasted.forget()
+	}
 	text := "The account is " + chosen.ID + "."
 	if chosen.Name != "" {
 		text = fmt.Sprintf("The account is %s (%s).", printable(chosen.Name, ""), chosen.ID)
@@ -103,16 +108,16 @@ func choose(reached []cloudflare.AccountInfo, wanted string) (cloudflare.Account
 	}
 	switch {
 	case wanted != "" && len(reached) > 0:
-		return cloudflare.AccountInfo{}, apperror.New(apperror.CloudError, "the Cloudflare API token does not reach the account %s; it reaches%s", wanted, list[1:])
+		return cloudflare.AccountInfo{}, apperror.Wrap(apperror.CloudError, NeedsToken, "the Cloudflare API token does not reach the account %s; it reaches%s", wanted, list[1:])
 	case wanted != "":
 		return cloudflare.AccountInfo{ID: wanted}, nil
 	case len(reached) == 0:
-		return cloudflare.AccountInfo{}, apperror.New(apperror.CloudError,
-			"the Cloudflare API token names no account: add the permission %q to it, or say which account is meant (accountId)", cloudflare.PermissionAccounts)
+		return cloudflare.AccountInfo{}, apperror.Wrap(apperror.CloudError, NeedsAccount,
+			"the Cloudflare API token names no account: add the permission %q to it, or say which account is meant (crier cloud setup --account)", cloudflare.PermissionAccounts)
 	case len(reached) > 1:
-		return cloudflare.AccountInfo{}, apperror.New(apperror.ValidationError, "the Cloudflare API token reaches several accounts; say which one is meant (accountId)%s", list)
+		return cloudflare.AccountInfo{}, apperror.Wrap(apperror.ValidationError, NeedsAccount, "the Cloudflare API token reaches several accounts; say which one is meant (crier cloud setup --account)%s", list)
 	case !accountPattern().MatchString(reached[0].ID):
-		return cloudflare.AccountInfo{}, apperror.New(apperror.CloudError, "Cloudflare named an account without a usable id; say which account is meant (accountId)")
+		return cloudflare.AccountInfo{}, apperror.Wrap(apperror.CloudError, NeedsAccount, "Cloudflare named an account without a usable id; say which account is meant (crier cloud setup --account)")
 	}
 	return reached[0], nil
 }

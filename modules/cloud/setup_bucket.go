@@ -200,8 +200,8 @@ func (r *setupRun) mayBecomePublic(ctx context.Context, name string, managed clo
 	if err != nil || isEmpty {
 		return err
 	}
-	return apperror.New(apperror.ValidationError, "the bucket %s is private and has objects, and a set-up would make all of them public at https://%s: everybody who knows the name of one could "+
-		"read it. The bucket was left as it is. Name another bucket (bucketName; --bucket), which Crier makes if there is none, or say that this one may be public (bucketMayBePublic; --bucket-may-be-public)",
+	return apperror.Wrap(apperror.ValidationError, NeedsPublic, "the bucket %s is private and has objects, and a set-up would make all of them public at https://%s: everybody who knows the name of one could "+
+		"read it. The bucket was left as it is. Name another bucket (crier cloud setup --bucket), which Crier makes if there is none, or say that this one may be public (crier cloud setup --bucket-may-be-public)",
 		name, managed.Name)
 }
 

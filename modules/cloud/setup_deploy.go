@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -87,8 +88,8 @@ func (r *setupRun) mustBeFree(ctx context.Context, name string) error {
 		return cloudError(err, apperror.WorkerDeployFailed)
 	}
 	if taken {
-		return apperror.New(apperror.WorkerDeployFailed,
-			"the account already has a worker called %s, which this Crier did not deploy; choose another name (workerName), or replace that worker and all that it stores (replace)", name)
+		return apperror.Wrap(apperror.WorkerDeployFailed, NeedsWorker,
+			"the account already has a worker called %s, which this Crier did not deploy; choose another name (crier cloud setup --worker), or replace that worker and all that it stores (crier cloud setup --replace)", name)
 	}
 	return nil
 }
@@ -120,7 +121,7 @@ func (r *setupRun) ensureSubdomain(ctx context.Context) (string, bool, error) {
 	wanted := cmp.Or(r.in.Subdomain, "crier-"+r.account.ID()[:min(len(r.account.ID()), digitsOfAccount)])
 	has, err := r.account.Workers().EnsureSubdomain(ctx, wanted)
 	if cloudflare.Is(err, cloudflare.Taken) {
-		return "", false, apperror.Wrap(apperror.WorkerDeployFailed, err, "the name %s.workers.dev belongs to somebody else; choose another one (subdomain)", wanted)
+		return "", false, apperror.Wrap(apperror.WorkerDeployFailed, errors.Join(NeedsSubdomain, err), "the name %s.workers.dev belongs to somebody else; choose another one (crier cloud setup --subdomain)", wanted)
 	}
 	if err != nil {
 		return "", false, cloudError(err, apperror.WorkerDeployFailed)

@@ -225,7 +225,7 @@ func (st *state) usable() *apperror.Error {
 		return apperror.New(apperror.EncryptionKeyMismatch,
 			"the stored keys of the cloud worker cannot be opened with this data folder's key; set the cloud up again (crier cloud setup)")
 	case st.encryption.IsEmpty() || st.workerKey.IsEmpty():
-		return apperror.New(apperror.CloudNotConfigured, "the cloud's set-up was not finished; finish it with crier cloud setup")
+		return apperror.New(apperror.CloudNotConfigured, "the cloud's set-up was not finished; finish it (crier cloud setup)")
 	}
 	return nil
 }

@@ -127,12 +127,18 @@ type storedStep struct {
 	State   StepState
 	Code    apperror.Code
 	Text    string
-	At      wiretime.Time
+	// Needs is what a step that failed needs of the user, and Said what Cloudflare said to it.
+	Needs Need
+	Said  string
+	At    wiretime.Time
 }
+
+func (s storedStep) isDone() bool { return s.State == StepDone || s.State == StepWarning }
 
 func upsertStep(ctx context.Context, db bun.IDB, row storedStep) error {
 	_, err := db.NewInsert().Model(&row).On("CONFLICT (network, name) DO UPDATE").
-		Set("state = EXCLUDED.state").Set("code = EXCLUDED.code").Set("text = EXCLUDED.text").Set("at = EXCLUDED.at").Exec(ctx)
+		Set("state = EXCLUDED.state").Set("code = EXCLUDED.code").Set("text = EXCLUDED.text").
+		Set("needs = EXCLUDED.needs").Set("said = EXCLUDED.said").Set("at = EXCLUDED.at").Exec(ctx)
 	return err
 }
 

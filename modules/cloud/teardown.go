@@ -103,7 +103,7 @@ func (t *teardown) mustBeEmpty(ctx context.Context, force bool) error {
 		return nil
 	default:
 		return apperror.Wrap(AsWorkerError(err).Apperror().Code, err,
-			"%s. Posts may be left there: take them back first (crier cloud takeover), and tear it down with --force if it never answers again", sentence(err))
+			"%s. Posts may be left there: take them back first (crier cloud takeover), and tear it down all the same if it never answers again (crier cloud teardown --force)", sentence(err))
 	}
 }
 

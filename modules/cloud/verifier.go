@@ -85,7 +85,7 @@ func (v *verifier) verifyToken(ctx context.Context, token secrets.Text, accounts
 		return cloudflare.Token{}, explained(err)
 	}
 	if info.Ended() {
-		return cloudflare.Token{}, apperror.New(apperror.CloudError, "the Cloudflare API token is %s; make it active again or create a new one", printable(info.Status, ""))
+		return cloudflare.Token{}, apperror.Wrap(apperror.CloudError, NeedsToken, "the Cloudflare API token is %s; make it active again or create a new one", printable(info.Status, ""))
 	}
 	return info, nil
 }
