@@ -15,7 +15,7 @@ import (
 type goliveCommand struct {
 	serviceFolder
 	Look bool `help:"Look again now at everything, also where the last look is recent: read the profile and the publishing limit, test the public address, and rehearse. Nothing is published."`
-	JSON bool `name:"json" help:"Print JSON: {\"mode\", \"looking\", \"steps\": [{\"id\", \"title\", \"state\", \"evidence\", \"fix\", \"link\", \"linkWalkedAt\", \"checkedAt\"}]}."`
+	JSON bool `name:"json" help:"Print JSON: {\"mode\", \"looking\", \"steps\": [{\"id\", \"title\", \"state\", \"needed\", \"evidence\", \"said\", \"fix\", \"cure\", \"command\", \"link\", \"linkWalkedAt\", \"checkedAt\"}]}."`
 }
 
 const (
@@ -68,8 +68,13 @@ func printChecklist(out io.Writer, list golive.Checklist) error {
 			title += " (optional)"
 		}
 		rows = append(rows, []string{string(s.State), title, s.Evidence})
-		if s.Fix != nil {
-			rows = append(rows, []string{"", "", "To do: " + *s.Fix})
+		for _, more := range []struct {
+			name string
+			text *string
+		}{{"The network said: ", s.Said}, {"To do: ", s.Fix}, {"Command: ", s.Command}} {
+			if more.text != nil {
+				rows = append(rows, []string{"", "", more.name + *more.text})
+			}
 		}
 		if s.Link != nil {
 			rows = append(rows, []string{"", "", pageOf(s)})

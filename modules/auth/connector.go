@@ -85,10 +85,17 @@ func checkMode(network config.Network, secret, what string) error {
 	isSandbox := strings.HasPrefix(secret, sandboxMark)
 	switch {
 	case isSandbox && network == config.Live:
-		return apperror.New(apperror.ValidationError, "this %s is from the sandbox network, and Crier runs in live mode; nothing was sent. Send one from the real network, or go back to the sandbox first (crier network sandbox)", what)
+		return refuse(nil, Cure{
+			Refusal: "sandbox", Title: "This is from the sandbox",
+			What:  "this " + what + " is from the sandbox network, and Crier runs in live mode; nothing was sent",
+			Steps: []string{"send one from the real network, or go back to the sandbox first (crier network sandbox)"},
+		})
 	case !isSandbox && network == config.Sandbox:
-		return apperror.New(apperror.ValidationError,
-			"this %s is not from the sandbox network, whose secrets begin with %s; to use the real network, go live first (crier network live); nothing was sent", what, sandboxMark)
+		return refuse(nil, Cure{
+			Refusal: "real", Title: "This is from the real network, and this is the sandbox",
+			What:  "this " + what + " is not from the sandbox network, whose secrets begin with " + sandboxMark + "; nothing was sent",
+			Steps: []string{"to use the real network, go live first (crier network live)"},
+		})
 	}
 	return nil
 }
@@ -137,4 +144,4 @@ func (c *connector) settle(ctx context.Context, one candidate) (Connection, erro
 // DevelopmentMode is told of an account with a Page. The network does not tell in which mode an app
 // is.
 const DevelopmentMode = "If your app is still in development mode, what is shared to the Page is seen only by people with a role in the app, although the network takes it. " +
-	"Publish the app in Meta's App Dashboard (Publish), and everybody sees it. Nothing like that is known of posts on Instagram itself."
+	"Publish the app in Meta's App Dashboard (" + publishMenu + "), and everybody sees it. Nothing like that is known of posts on Instagram itself."

@@ -86,7 +86,7 @@ func (i *identifier) identifyPartner(ctx context.Context, token secrets.Text, lo
 		return nil, wrongLogin(err, "the partner login (by Facebook)")
 	}
 	if isForeign(err) {
-		return nil, apperror.Wrap(apperror.ValidationError, err, "neither of the network's logins takes this token; make a new one, and paste all of it (%s)", err)
+		return nil, noLogin(err)
 	}
 	if err != nil && !isRefusal(err) {
 		return nil, Refusal(err)
@@ -133,7 +133,7 @@ func (i *identifier) ofPage(ctx context.Context, token secrets.Text) ([]candidat
 		return nil, Refusal(err)
 	}
 	if page.Account == nil {
-		return nil, apperror.New(apperror.ValidationError, "no professional account is linked with the Page %s; link them in the network's app", page.Name)
+		return nil, noLinked(page.Name)
 	}
 	return []candidate{ofLinked(page, secrets.Text{})}, nil
 }

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -18,6 +19,44 @@ const shortLived = 24 * time.Hour
 // codeParameter is the network's code for a call that asks for what there is not.
 const codeParameter = 100
 
+// Cure is a refusal at connecting in its parts, for a screen that shows them one by one: the
+// details of the error. The error's message has all of it.
+type Cure struct {
+	// Refusal names it.
+	Refusal string `json:"refusal"`
+	Title   string `json:"title"`
+	// What says what it is.
+	What string `json:"what"`
+	// Steps are what to do, in their order.
+	Steps []string `json:"steps"`
+	// Link is the page on which to do it, or empty.
+	Link string `json:"link"`
+	// Said are the network's own words, or empty.
+	Said string `json:"said"`
+}
+
+// CureOf returns the parts of a refusal at connecting.
+func CureOf(err error) (c Cure, isKnown bool) {
+	if e := apperror.From(err); e != nil {
+		c, isKnown = e.Details.(Cure)
+	}
+	return c, isKnown
+}
+
+// refuse returns the refusal as an error. The network's words are the cause's, where there is one.
+func refuse(cause error, c Cure) error {
+	if cause != nil {
+		c.Said = cause.Error()
+	}
+	message := c.What + "; " + strings.Join(c.Steps, ", then ")
+	if c.Said != "" {
+		message += " (" + c.Said + ")"
+	}
+	e := apperror.Wrap(apperror.ValidationError, cause, "%s", message)
+	e.Details = c
+	return e
+}
+
 // isNoTester reports whether the network answers about nobody with a token that it can read. It
 // refuses every call of an account that has been invited to an app and has not accepted.
 func isNoTester(err error) bool {
@@ -26,22 +65,51 @@ func isNoTester(err error) bool {
 }
 
 func notTester(err error) error {
-	return apperror.Wrap(apperror.ValidationError, err, "the network knows the token and shows no account with it, as a rule because the account is invited to test the app and has not accepted; "+
-		"accept the invite in Instagram (Settings, Apps and websites, Tester invites), then paste the token again (%s)", err)
+	return refuse(err, Cure{
+		Refusal: "tester", Title: "The invite is not accepted yet",
+		What:  "the network knows the token and shows no account with it, as a rule because the account is invited to test the app and has not accepted",
+		Steps: []string{"accept the invite in Instagram (" + testerMenu + ")", "paste the token again"}, Link: testerInvites,
+	})
 }
 
 // wrongLogin names the login that a token is not of.
 func wrongLogin(err error, login string) error {
-	return apperror.Wrap(apperror.ValidationError, err, "this is not a token of %s, which you named; leave the login out, and Crier finds out which one made the token (%s)", login, err)
+	return refuse(err, Cure{
+		Refusal: "login", Title: "Another login made this token",
+		What: "this is not a token of " + login + ", which you named", Steps: []string{"leave the login out, and Crier finds out which one made the token"},
+	})
+}
+
+// noLogin is about a token that no host can parse.
+func noLogin(err error) error {
+	return refuse(err, Cure{
+		Refusal: "foreign", Title: "This is no token that Instagram or Facebook made, or not all of it",
+		What: "neither of the network's logins takes this token", Steps: []string{"make a new one, and paste all of it"}, Link: AppDashboard,
+	})
+}
+
+// noLinked is about the token of a Page without an account.
+func noLinked(page string) error {
+	return refuse(nil, Cure{
+		Refusal: "unlinked", Title: "The Page has no Instagram account",
+		What: "no professional account is linked with the Page " + page, Steps: []string{"link them in the network's app", "connect it again"},
+	})
 }
 
 // checkInfo refuses a token that is dead, of an app, or may not publish.
 func checkInfo(info graph.TokenInfo) error {
 	switch {
 	case !info.IsValid:
-		return apperror.New(apperror.ValidationError, "the network says that this token is not valid any more; make a new one")
+		return refuse(nil, Cure{
+			Refusal: "invalid", Title: "The token is not valid any more",
+			What: "the network says that this token is not valid any more", Steps: []string{"make a new one"}, Link: AppDashboard,
+		})
 	case info.Kind == graph.AppToken:
-		return apperror.New(apperror.ValidationError, "this is the token of an app (%s), which has no account; make a token of the person who logs in, under your app in Meta's App Dashboard", appName(info))
+		return refuse(nil, Cure{
+			Refusal: "app", Title: "This is the token of an app",
+			What:  "this is the token of an app (" + appName(info) + "), which has no account",
+			Steps: []string{"make a token of the person who logs in, under your app in Meta's App Dashboard"}, Link: AppDashboard,
+		})
 	}
 	return checkScopes(info.Scopes, graph.ScopeBasic, graph.ScopePublish)
 }
@@ -67,9 +135,14 @@ func checkScopes(scopes []string, needed ...string) error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return apperror.New(apperror.ValidationError, "the token lacks the permission %s, without which Crier cannot publish; add it to your app in Meta's App Dashboard "+
-		"(Use cases, Customize, Permissions), tick it on the page on which you agree, and make the token again (the network says that it has: %s)",
-		strings.Join(missing, ", "), strings.Join(scopes, ", "))
+	return refuse(nil, Cure{
+		Refusal: "scopes", Title: "The token may not publish",
+		What: "the token lacks the permission " + strings.Join(missing, ", ") + ", without which Crier cannot publish",
+		Steps: []string{
+			"add it to your app in Meta's App Dashboard (" + scopesMenu + ")", "tick it on the page on which you agree", "make the token again",
+		},
+		Link: AppDashboard, Said: "the network says that it has: " + strings.Join(scopes, ", "),
+	})
 }
 
 // scopeName returns the name that the set-up which gave the scopes has for a permission.
@@ -85,22 +158,35 @@ func scopeName(scopes []string, permission string) string {
 
 // endsSoon refuses a user's token that ends within hours and that no remembered app can exchange.
 func endsSoon(info graph.TokenInfo) error {
-	return apperror.New(apperror.ValidationError, "the token is short-lived: it ends at %s, and posts that are due later would fail; extend it in Meta's Access Token Debugger (Extend Access Token) and paste the long one, "+
-		"or log in with your app and have it remembered (crier accounts connect --oauth --login partner --remember), then Crier exchanges it by itself", wiretime.Of(info.ExpiresAt))
+	return refuse(nil, Cure{
+		Refusal: "short", Title: "The token ends within hours",
+		What: fmt.Sprintf("the token is short-lived: it ends at %s, and posts that are due later would fail", wiretime.Of(info.ExpiresAt)),
+		Steps: []string{
+			"extend it in Meta's Access Token Debugger (" + extendMenu + ")",
+			"paste the long one, or log in with your app and have it remembered (crier accounts connect --oauth --login partner --remember), so that Crier exchanges it by itself",
+		},
+		Link: tokenDebugger,
+	})
 }
 
 // leadsNowhere refuses a user's token that leads to no account.
 func leadsNowhere(pages int, unread string) error {
-	return apperror.New(apperror.ValidationError, "the token leads to no professional account: to %d Pages, and no account is linked with any that it may act for, and its user agreed to none without a Page; "+
-		"make the token again and choose the account on the page on which you agree, or link it with a Page in the network's app%s", pages, unread)
+	return refuse(nil, Cure{
+		Refusal: "nowhere", Title: "The token leads to no account",
+		What:  fmt.Sprintf("the token leads to no professional account: to %d Pages, and no account is linked with any that it may act for, and its user agreed to none without a Page", pages),
+		Steps: []string{"make the token again and choose the account on the page on which you agree, or link it with a Page in the network's app" + unread}, Link: AppDashboard,
+	})
 }
 
 func checkProfessional(p graph.Profile) error {
 	if p.AccountType == graph.Business || p.AccountType == graph.Creator {
 		return nil
 	}
-	return apperror.New(apperror.ValidationError, "%s is not a professional account (the network calls it %s), and the network publishes for professional accounts only; "+
-		"switch it in the network's app (Settings, Account type and tools, Switch to professional account), which costs nothing, then connect it again", p.Username, p.AccountType)
+	return refuse(nil, Cure{
+		Refusal: "personal", Title: p.Username + " is a personal account",
+		What:  fmt.Sprintf("%s is not a professional account (the network calls it %s), and the network publishes for professional accounts only", p.Username, p.AccountType),
+		Steps: []string{"switch it in the network's app (" + SwitchMenu + "), which costs nothing", "connect it again"}, Link: SwitchAccount,
+	})
 }
 
 // Refusal words a failure of the network for the user whose account was asked about, with what to

@@ -97,7 +97,7 @@ func (c *Checker) Checklist(ctx context.Context) (Checklist, error) {
 	isLooking := c.inWork != nil
 	c.mu.Unlock()
 	steps, err := c.steps(ctx, f, isLooking)
-	return Checklist{Mode: c.Config.Network, Looking: isLooking, Steps: steps}, err
+	return Checklist{Mode: c.Config.Network, Looking: isLooking, Steps: steps, SetUps: auth.SetUps()}, err
 }
 
 // LookAgain looks at a step now, or at all of them, and waits for the end of that. The look goes on

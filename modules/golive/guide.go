@@ -1,56 +1,74 @@
 package golive
 
-// The guide to the pages of others is in this file alone. Who follows it again brings the dates up
-// to date.
+import (
+	"strings"
 
-// walked is the day on which somebody last went through Meta's console by this guide.
-const walked = "2026-11-21"
-
-const (
-	appDashboard     = "https://developers.facebook.com/apps/"
-	switchAccount    = "https://www.instagram.com/accounts/convert_to_professional_account/"
-	cloudflareTokens = "https://dash.cloudflare.com/profile/api-tokens"
+	"crier/modules/auth"
+	"crier/platform/cloudflare"
 )
 
-// page says what to do for a step, and where.
-type page struct{ title, fix, link, walkedAt string }
+// What is said of Meta's and Instagram's pages comes from auth's guide to them.
+
+// page says of a step what it is about, how it will be proved, what to do and where.
+type page struct {
+	title, proof string
+	cure         []string
+	// command does it, and mend helps where it was tried and something is wrong.
+	command, mend  string
+	link, walkedAt string
+}
+
+const (
+	lookCommand = "crier golive --look"
+	// address tells more of a public address that does not work.
+	addressCommand = "crier cloud verify, or crier bucket check, then " + lookCommand
+	again          = "Then look again."
+)
 
 func guide(id ID) page {
 	switch id {
 	case Account:
 		return page{
-			"An account that can publish",
-			"Make your Instagram account a professional one in its app (Settings, Account type and tools, Switch to professional account), which costs nothing. Then connect it: crier accounts connect, or Accounts in the browser.",
-			switchAccount, "",
+			title: "An account that can publish", proof: "Its profile says so.",
+			cure: []string{
+				"Make your Instagram account a professional one in its app (" + auth.SwitchMenu + "). It costs nothing.",
+				"Then connect it.",
+			},
+			command: "crier accounts connect", mend: lookCommand, link: auth.SwitchAccount,
 		}
 	case Token:
 		return page{
-			"Access for Crier",
-			"In Meta's App Dashboard make an app of your own, choose Instagram, API setup with Instagram login (it needs no Page, and can neither delete posts nor copy them to a Page), add your account, " +
-				"press Generate token, and paste the token: crier accounts connect, or Accounts in the browser. For copies on a Page take a token of the Facebook login in its place.",
-			appDashboard, walked,
+			title: "Give Crier access", proof: "The network takes the token, and says what it may do.",
+			cure:    append(auth.ConsoleWay(), "Paste it."),
+			command: "crier accounts connect", mend: "crier accounts connect", link: auth.AppDashboard, walkedAt: auth.ConsoleWalked,
 		}
 	case Media:
 		return page{
-			"A public address for your pictures",
-			"Run crier cloud setup, which makes the place from which the network fetches files in your Cloudflare account. If you have a bucket, run crier bucket set in its place.",
-			cloudflareTokens, "",
+			title: "A public address for your pictures", proof: "A small object is put, fetched from outside and deleted.",
+			cure: []string{
+				"Have Crier set up a worker in your Cloudflare account, from which the network fetches files. Cloudflare's free plan is enough, and takes no card.",
+				"If you have a bucket, you can set it in its place.",
+			},
+			command: "crier cloud setup, or crier bucket set for a bucket", mend: addressCommand, link: cloudflare.TokenPage(false),
 		}
 	case Rehearsal:
-		return page{"A rehearsal", "Correct what is wrong, then look again: crier golive --look.", "", ""}
+		return page{
+			title: "A rehearsal", proof: "Crier hands one picture over and never publishes it.",
+			cure: []string{"Correct what is wrong.", again}, command: lookCommand, mend: addressCommand,
+		}
 	case Limit:
-		return page{"How many posts a day you may send", "Look again: crier golive --look.", "", ""}
+		return page{title: "How many posts a day you may send", proof: "Instagram is asked.", cure: []string{"Look again."}, command: lookCommand, mend: lookCommand}
 	case Page:
-		return page{"Copies on a Facebook Page", "", appDashboard, walked}
+		return page{title: "Copies on a Facebook Page", proof: "The account's login says whether it has one.", link: auth.AppDashboard, walkedAt: auth.ConsoleWalked}
 	case Mode:
-		return page{"Live mode", "Run crier network live. Nothing goes out by that alone.", "", ""}
+		return page{title: "Switch to live mode", proof: "Nothing goes out by that alone.", cure: []string{"Go live. Nothing goes out by that alone."}, command: "crier network live"}
 	case First:
-		return page{"The first real post", "Publish a post: crier publish FILE, or New post in the browser.", "", ""}
+		return page{title: "The first real post", proof: "Its proof will stand here.", cure: []string{"Publish a post."}, command: "crier publish FILE"}
 	case Off:
 		return page{
-			"While this computer is off",
-			"You need not, but a worker in your Cloudflare account can publish scheduled posts while this computer is off: crier cloud setup.",
-			cloudflareTokens, "",
+			title: "While this computer is off", proof: "The worker is tried.",
+			cure:    []string{"You need not, but a worker in your Cloudflare account can publish scheduled posts while this computer is off."},
+			command: "crier cloud setup", mend: "crier cloud verify, and crier cloud status says more", link: cloudflare.TokenPage(false),
 		}
 	}
 	return page{}
@@ -59,7 +77,13 @@ func guide(id ID) page {
 // step returns the step with what the guide says of it.
 func step(id ID) GoLiveStep {
 	p := guide(id)
-	return GoLiveStep{ID: id, Title: p.title, Fix: filled(p.fix), Link: filled(p.link), LinkWalkedAt: filled(p.walkedAt)}
+	return GoLiveStep{ID: id, Title: p.title, Needed: id != Off, Proof: p.proof, Link: filled(p.link), LinkWalkedAt: filled(p.walkedAt)}.todo(p.cure, p.command)
+}
+
+// todo says what to do.
+func (s GoLiveStep) todo(cure []string, command string) GoLiveStep {
+	s.Cure, s.Fix, s.Command = append([]string{}, cure...), filled(strings.Join(cure, " ")), filled(command)
+	return s
 }
 
 func filled(s string) *string {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"crier/modules/auth"
@@ -31,15 +32,23 @@ func looked() []ID { return []ID{Token, Media, Rehearsal, Limit} }
 
 // result is what a look has found.
 type result struct {
-	state         State
-	evidence, fix string
+	state    State
+	evidence string
+	// said are the network's own words.
+	said string
+	// cure is what to do; none leaves that of the guide.
+	cure []string
 	// counts is how long no other look is made by itself.
 	counts time.Duration
 }
 
-func found(evidence string) result { return result{Done, evidence, "", lookEvery} }
+func found(evidence string) result {
+	return result{state: Done, evidence: evidence, counts: lookEvery}
+}
 
-func failed(evidence, fix string) result { return result{Failing, evidence, fix, lookEvery} }
+func failed(evidence string, cure ...string) result {
+	return result{state: Failing, evidence: evidence, cure: cure, counts: lookEvery}
+}
 
 // look looks at the chosen steps, and stores what it finds of each at once. A step that cannot be
 // looked at yet is left out.
@@ -72,7 +81,8 @@ func (d Deps) keep(ctx context.Context, f facts, id ID, r result) error {
 	now := d.Clock.Now()
 	account, about := f.about(id)
 	row := &storedLook{
-		Network: d.Config.Network, Step: id, AccountID: account, About: about, State: r.state, Evidence: r.evidence, Fix: r.fix,
+		Network: d.Config.Network, Step: id, AccountID: account, About: about, State: r.state, Evidence: r.evidence, Said: r.said,
+		Fix:       strings.Join(r.cure, "\n"),
 		CheckedAt: wiretime.Of(now), NextAt: wiretime.Of(now.Add(r.counts)),
 	}
 	return d.DB.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return upsertLook(ctx, tx, row) })
@@ -98,7 +108,12 @@ func (d Deps) lookAt(ctx context.Context, f facts, id ID) (result, error) {
 func (d Deps) lookAtToken(ctx context.Context, f facts) (result, error) {
 	err := d.Look(ctx, f.best.SocialAccount)
 	if refusal, ok := errors.AsType[*apperror.Error](err); ok {
-		return failed(sentence(refusal.Message), "Do what it says, then look again: crier golive --look."), nil
+		r := failed(sentence(refusal.Message), "Do what it says.", again)
+		if theirs, ok := errors.AsType[*graph.Error](err); ok {
+			r.said = theirs.Error()
+			r.evidence = sentence(strings.TrimSuffix(refusal.Message, " ("+r.said+")"))
+		}
+		return r, nil
 	}
 	return found("The network has shown its profile."), err
 }
@@ -110,11 +125,11 @@ func (d Deps) lookAtMedia(ctx context.Context, f facts) (result, error) {
 	if !isFound {
 		return found("A small object was put, fetched from " + hostOf(f.base) + " and deleted."), err
 	}
-	fix := "Crier must be able to put and delete files there: crier cloud verify says what the worker lacks, crier bucket check what the bucket lacks. Correct that, then look again: crier golive --look."
+	cure := "Crier must be able to put and delete files there. The settings of the worker, or of the bucket, say what it lacks."
 	if wrong.Step == objectstore.StepFetch {
-		fix = "Everybody must be able to fetch files from " + hostOf(f.base) + ": crier cloud verify and crier bucket check say more. Make the address public, then look again: crier golive --look."
+		cure = "Everybody must be able to fetch files from " + hostOf(f.base) + ". Make the address public."
 	}
-	return failed(sentence(wrong.Error()), fix), nil
+	return failed(sentence(wrong.Error()), cure, again), nil
 }
 
 // lookAtLimit asks how many posts the network takes.
@@ -146,7 +161,7 @@ func (d Deps) rehearse(ctx context.Context, f facts) (r result, err error) {
 		return err
 	})
 	if store, ok := errors.AsType[*objectstore.Error](err); ok {
-		return failed("The picture could not be put at its public address: "+sentence(store.Message), ""), nil
+		return failed("The picture could not be put at its public address: " + sentence(store.Message)), nil
 	}
 	return r, err
 }
@@ -170,7 +185,9 @@ func (d Deps) contain(ctx context.Context, account graph.Account, address string
 			return result{}, err
 		}
 		if status.Code == graph.Finished {
-			return result{Done, "Instagram has fetched a picture from " + hostOf(address) + " and finished its container. It is not published, and the network forgets it after a day.", "", rehearseEvery}, nil
+			r := found("Instagram has fetched a picture from " + hostOf(address) + " and finished its container. It is not published, and the network forgets it after a day.")
+			r.counts = rehearseEvery
+			return r, nil
 		}
 		if pause == 0 {
 			break
@@ -179,7 +196,7 @@ func (d Deps) contain(ctx context.Context, account graph.Account, address string
 			return result{}, err
 		}
 	}
-	return failed("Instagram has fetched no picture from "+hostOf(address)+" within two minutes.", "Look again in a few minutes: crier golive --look."), nil
+	return failed("Instagram has fetched no picture from "+hostOf(address)+" within two minutes.", "Look again in a few minutes."), nil
 }
 
 // fetchSubcodes are those by which the network says that it could not fetch a file.
@@ -187,15 +204,17 @@ func fetchSubcodes() []int { return []int{2207003, 2207052, 2207077} }
 
 // refusedResult words a refusal of the network: ours, what is to be done, and its own words.
 func refusedResult(ours string, e *graph.Error) result {
-	r := failed(ours+" "+sentence(auth.Refusal(e).Error()), "")
+	r := failed("")
+	r.said = e.Error()
+	r.evidence = ours + " " + sentence(strings.TrimSuffix(messageOf(auth.Refusal(e)), " ("+r.said+")"))
 	switch {
 	case slices.Contains(fetchSubcodes(), e.Subcode):
-		r.evidence = ours + " It could not fetch it (" + e.Error() + ")."
-		r.fix = "Look whether its public address can be reached from outside: crier cloud verify, or crier bucket check. Then look again: crier golive --look."
+		r.evidence = ours + " It could not fetch it."
+		r.cure = []string{"Look whether its public address can be reached from outside.", again}
 	case e.Class == graph.TokenDead, e.Class == graph.NoPermission:
-		r.fix = "Connect the account again: crier accounts connect, or Accounts in the browser."
+		r.cure = []string{"Connect the account again."}
 	case e.Class == graph.Permanent, e.Class == graph.NewContainer:
-		r.evidence = ours + " The reason: " + e.Meaning + " (" + e.Error() + ")."
+		r.evidence = ours + " The reason: " + e.Meaning + "."
 	case e.Class == graph.Wait, e.Class == graph.CapReached:
 		r.counts = max(r.counts, e.RetryAfter)
 	}

@@ -36,9 +36,10 @@ func (f facts) account() GoLiveStep {
 	s := step(Account)
 	switch best := f.best; {
 	case best == nil:
-		return s.left(Todo, "No account is connected.", "")
+		return s.left(Todo, "No account is connected.")
 	case !best.isProfessional():
-		return s.left(Todo, "The network has not said yet that "+best.Username+" is a professional account.", "Have its profile read: crier accounts refresh. If it is a personal account, switch it in its app.")
+		return s.left(Todo, "The network has not said yet that "+best.Username+" is a professional account.",
+			"If it is a personal account, switch it in its app ("+auth.SwitchMenu+").", again)
 	default:
 		kind := map[string]string{"BUSINESS": "business", "CREATOR": "creator"}[*best.AccountType]
 		also := ""
@@ -55,7 +56,7 @@ func (f facts) token() GoLiveStep {
 	s := step(Token)
 	best := f.best
 	if best == nil {
-		return s.left(Todo, "Crier has no token.", "")
+		return s.left(Todo, "Crier has no token.")
 	}
 	look := f.of(Token)
 	if look != nil {
@@ -63,9 +64,9 @@ func (f facts) token() GoLiveStep {
 	}
 	switch {
 	case best.refused != nil:
-		return s.left(Failing, sentence(messageOf(best.refused)), "Do what it says; to connect the account again: crier accounts connect, or Accounts in the browser.")
+		return s.refused(best.refused)
 	case look != nil && look.State == Failing:
-		return s.left(Failing, look.Evidence, look.Fix)
+		return look.onto(s)
 	}
 	login := map[auth.LoginMethod]string{auth.Primary: "the Instagram login", auth.Partner: "the Facebook login"}[best.LoginMethod]
 	until := "Its end is not known"
@@ -79,9 +80,28 @@ func (f facts) token() GoLiveStep {
 	return s.done(fmt.Sprintf("A token of %s by %s. %s; %s.", best.Username, login, until, may))
 }
 
+// refused returns the step with why the account's access does not suffice.
+func (s GoLiveStep) refused(err error) GoLiveStep {
+	c, isKnown := auth.CureOf(err)
+	if !isKnown {
+		return s.left(Failing, sentence(messageOf(err)), "Connect the account again.")
+	}
+	var cure []string
+	for _, one := range c.Steps {
+		cure = append(cure, sentence(one))
+	}
+	s = s.left(Failing, sentence(c.What), cure...)
+	s.Link, s.LinkWalkedAt, s.Said = filled(c.Link), nil, filled(c.Said)
+	return s
+}
+
 func (f facts) media(isLooking bool) GoLiveStep {
 	if f.noPlace != nil {
-		return step(Media).left(Todo, sentence(messageOf(f.noPlace)), "")
+		evidence := sentence(messageOf(f.noPlace))
+		if apperror.CodeOf(f.noPlace) == apperror.BucketNotConfigured {
+			evidence = "The network fetches pictures from a public address, and there is none yet."
+		}
+		return step(Media).left(Todo, evidence)
 	}
 	return f.looked(Media, isLooking)
 }
@@ -114,16 +134,29 @@ func (f facts) looked(id ID, isLooking bool) GoLiveStep {
 		if isLooking {
 			return step(id).waiting("Crier is finding out.")
 		}
-		return step(id).left(Todo, "Crier has not found out yet.", "Look now: crier golive --look.")
+		return step(id).left(Todo, "Crier has not found out yet.", "Look now.")
 	}
-	s := step(id)
-	if look.State == Done {
-		s = s.done(look.Evidence)
+	return look.onto(step(id))
+}
+
+// onto returns the step as the look has found it.
+func (l *storedLook) onto(s GoLiveStep) GoLiveStep {
+	s.CheckedAt = &l.CheckedAt
+	if l.State == Done {
+		s = s.done(l.Evidence)
 	} else {
-		s = s.left(look.State, look.Evidence, look.Fix)
+		s = s.left(l.State, l.Evidence, linesOf(l.Fix)...)
 	}
-	s.CheckedAt = &look.CheckedAt
+	s.Said = filled(l.Said)
 	return s
+}
+
+// linesOf returns the lines of a text, none of an empty one.
+func linesOf(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return strings.Split(s, "\n")
 }
 
 func (f facts) page() GoLiveStep {
@@ -132,7 +165,8 @@ func (f facts) page() GoLiveStep {
 	case best == nil:
 		return s.waiting("Which login the account has decides about that.")
 	case best.PartnerPageID == nil:
-		return s.done("None needed: " + best.Username + " is connected without a Page.")
+		s.Needed = false
+		return s.done("Not needed: " + best.Username + " is connected without a Page.")
 	default:
 		name := *best.PartnerPageID
 		if best.PartnerPageName != nil {
@@ -151,7 +185,7 @@ func (d Deps) mode() GoLiveStep {
 	case d.Config.Network == config.Live:
 		return s.done("Posts go to the real network. " + mode.Says)
 	case mode.Changeable:
-		return s.left(Todo, "Posts go to the sandbox. "+mode.Says, "")
+		return s.left(Todo, "Posts go to the sandbox. "+mode.Says)
 	}
 	return s.left(Todo, "Posts go to the sandbox.", mode.Says)
 }
@@ -178,10 +212,11 @@ func (d Deps) first(ctx context.Context) (GoLiveStep, error) {
 		}
 	}
 	if first == nil {
-		return s.left(Todo, "Nothing was published in live mode yet.", ""), nil
+		return s.left(Todo, "Nothing was published in live mode yet."), nil
 	}
-	s = s.done(fmt.Sprintf("%s was published on %s. How that is proved: crier posts show %s.", of, first.PublishedAt.Time().Format("2 January 2006"), first.ID))
-	s.Link, s.CheckedAt = first.Permalink, wiretime.Ptr(first.PublishedAt.Time())
+	s = s.done(fmt.Sprintf("The first post of %s was published on %s.", of, first.PublishedAt.Time().Format("2 January 2006")))
+	s.Link, s.CheckedAt, s.PostID = first.Permalink, wiretime.Ptr(first.PublishedAt.Time()), &first.ID
+	s.Command = filled("crier posts show " + first.ID.String())
 	return s, nil
 }
 
@@ -198,11 +233,11 @@ func (d Deps) off(ctx context.Context) (GoLiveStep, error) {
 	case setup.Refusal != nil:
 		return s.waiting(sentence(*setup.Refusal)), nil
 	case status.WorkerConfigured && setup.Problem != nil:
-		return s.left(Failing, sentence(*setup.Problem), "crier cloud verify tries again, and crier cloud status says more."), nil
+		return s.left(Failing, sentence(*setup.Problem), "Have the worker tried again; its settings say more."), nil
 	case status.WorkerConfigured:
-		return s.left(Todo, "The worker is set up and was not found to work yet.", "Have it tested: crier cloud verify."), nil
+		return s.left(Todo, "The worker is set up and was not found to work yet.", "Have it tried."), nil
 	}
-	return s.left(Todo, "Scheduled posts wait while this computer is off. Nobody needs more than that.", ""), nil
+	return s.left(Todo, "Scheduled posts wait while this computer is off. Nobody needs more than that."), nil
 }
 
 // messageOf returns an error's text for people.

@@ -20,9 +20,12 @@ type storedLook struct {
 	// AccountID is empty for a step about no account.
 	AccountID string `bun:",pk"`
 	// About is a digest of what was looked at.
-	About     string
-	State     State
-	Evidence  string
+	About    string
+	State    State
+	Evidence string
+	// Said are the network's own words.
+	Said string
+	// Fix is what to do, a line for each step of it.
 	Fix       string
 	CheckedAt wiretime.Time
 	// NextAt is from when on a look is made again by itself.
@@ -37,7 +40,7 @@ func selectLooks(ctx context.Context, db bun.IDB, network config.Network) ([]sto
 
 func upsertLook(ctx context.Context, db bun.IDB, row *storedLook) error {
 	_, err := db.NewInsert().Model(row).On("CONFLICT (network, step, account_id) DO UPDATE").
-		Set("about = EXCLUDED.about").Set("state = EXCLUDED.state").Set("evidence = EXCLUDED.evidence").Set("fix = EXCLUDED.fix").
+		Set("about = EXCLUDED.about").Set("state = EXCLUDED.state").Set("evidence = EXCLUDED.evidence").Set("said = EXCLUDED.said").Set("fix = EXCLUDED.fix").
 		Set("checked_at = EXCLUDED.checked_at").Set("next_at = EXCLUDED.next_at").Exec(ctx)
 	return err
 }

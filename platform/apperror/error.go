@@ -23,7 +23,9 @@ type Error struct {
 	Plain string
 	// RetryAfter is how long the client must wait, for RATE_LIMITED; zero otherwise.
 	RetryAfter time.Duration
-	cause      error
+	// Details are the message in its parts, for a screen that shows them one by one; nil as a rule.
+	Details any
+	cause   error
 }
 
 // New returns an error with a formatted message.
