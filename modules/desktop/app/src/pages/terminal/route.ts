@@ -4,7 +4,6 @@ import { route } from '../../lib/route.ts'
 const load = () => import('./Terminal.svelte')
 
 export default [
-  route({ path: '/reposts', title: 'Reposts', load }),
   route({ path: '/health', title: 'Health', load }),
   route({ path: '*', title: 'No such page', load }),
 ]

@@ -11,12 +11,6 @@ const help = { line: 'crier help', does: 'lists every command' }
 
 /** What the interface does not do yet, and the commands that do it, by the first part of the path. */
 export const topics: Readonly<Record<string, Topic>> = {
-  reposts: {
-    title: 'Reposts are not here yet',
-    text: 'Who mentioned you in a story, and what Crier did about it, is told in a terminal. It reposts nothing unless you have it switched on.',
-    commands: [{ line: 'crier reposts list', does: 'lists the mentions it found, and why each was or was not reposted' }],
-    guide: { href: '/docs/reposts', name: 'Repost mentions' },
-  },
   health: {
     showsHealth: true,
     title: 'Health is told in a terminal for now',
