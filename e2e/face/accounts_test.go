@@ -8,6 +8,7 @@ import (
 
 	"crier/e2e"
 	"crier/e2e/face"
+	"crier/modules/auth"
 	"crier/platform/needtest"
 
 	"github.com/chromedp/chromedp/kb"
@@ -36,21 +37,32 @@ func TestFace_Accounts(t *testing.T) {
 	const refused = "SANDBOX-IG-DEMO-INVITED"
 	f.Type("dialog input[type=password]", refused)
 	f.Press(kb.Enter)
-	f.WaitTrue(`document.querySelector("dialog .problem")?.innerText.includes("invite") && document.querySelector("dialog input[type=password]").value === "" && document.querySelector("[data-act=paste]").innerText === "Try it again"`)
-	f.Forgiven("400")
+	f.WaitTrue(`document.querySelector("dialog .refusal")?.innerText.includes("ccept the invite") && document.querySelector("dialog input") === null`)
 	f.Everywhere("accounts-refused")
-	f.Click("[data-act=paste]")
-	f.WaitTrue(`document.querySelector("[data-act=paste]").innerText === "Try it again" && !document.querySelector("[data-act=paste]").ariaBusy`)
-	f.Forgiven("400")
+	f.Click("[data-act=try]")
+	f.WaitTrue(`document.querySelector("dialog .refusal") && !document.querySelector("[data-act=try]").ariaBusy`)
 
-	// One token of several accounts.
+	// What is no token of this network is sent nowhere, and stays in the field.
+	f.Click("[data-act=another]")
+	f.Type("dialog input[type=password]", "IGAA-of-the-real-network")
+	f.Press(kb.Enter)
+	f.WaitTrue(`document.querySelector("dialog .problem")?.innerText.includes("go live first") && document.querySelector("dialog input").value === "IGAA-of-the-real-network"`)
+	f.Forgiven("400")
+	f.Evaluate(`document.querySelector("dialog input").select()`, nil)
+
+	// One token of several accounts: each can be looked at before one is connected.
 	const several = "SANDBOX-FB-USER-DEMO-STUDIO"
 	f.Type("dialog input[type=password]", several)
 	f.Press(kb.Enter)
 	f.WaitTrue(`document.querySelectorAll("dialog [name=account]").length === 2 && document.querySelector("dialog .problem") === null`)
 	f.Step("accounts-choose")
-	f.Press(kb.ArrowDown)
-	f.Click("[data-act=choose]")
+	f.Click("dialog [name=account]")
+	f.WaitTrue(`document.querySelector("[data-act=connect-it]")?.innerText === "Connect @crier.demo.studio" && document.querySelector("dialog dl").innerText.includes("delete posts")`)
+	f.Everywhere("accounts-seen")
+	if got := accountsOf(p.client); got != 2 {
+		t.Errorf("%d accounts are connected by a look", got)
+	}
+	f.Click("[data-act=connect-it]")
 	f.WaitVisible("[data-connected]")
 	f.Step("accounts-connected")
 	var left string
@@ -70,6 +82,13 @@ func TestFace_Accounts(t *testing.T) {
 	f.CheckClean()
 }
 
+// accountsOf returns how many accounts are connected.
+func accountsOf(client *e2e.Client) int {
+	var me auth.Me
+	client.Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me)
+	return len(me.Accounts)
+}
+
 // TestFace_AccountAgain leads from an account whose token was refused to the dialog that connects
 // it again.
 func TestFace_AccountAgain(t *testing.T) {
@@ -87,8 +106,10 @@ func TestFace_AccountAgain(t *testing.T) {
 	f.WaitTrue(`document.querySelector("dialog[open] h2")?.innerText === "Connect Demo Bakery again"`)
 	f.Type("dialog input[type=password]", "SANDBOX-IG-DEMO-BAKERY")
 	f.Press(kb.Enter)
+	f.WaitTrue(`document.querySelector("dialog section")?.innerText.includes("is connected already")`)
+	f.Click("[data-act=connect-it]")
 	f.WaitVisible("[data-connected]")
-	f.Click("dialog footer button")
+	f.Click("[data-act=connected]")
 	f.WaitTrue(`document.querySelector("dialog") === null && document.querySelector(".trouble") === null && location.search === ""`)
 	f.CheckClean()
 }

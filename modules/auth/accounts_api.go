@@ -39,7 +39,10 @@ type AccountOverviews struct {
 type ConnectionAnswer struct {
 	Account  *AccountOverview `json:"account" doc:"The connected account; null while a choice is open."`
 	Choices  []AccountChoice  `json:"choices" doc:"The accounts of which one has to be named as snUserId; empty when one is connected."`
-	Ticket   *string          `json:"ticket" doc:"After a login by an app: what stands for it until the choice is made, once and for an hour." example:"Zm9v"`
+	Ticket   *string          `json:"ticket" doc:"After a login by an app: what stands for it until the choice is made, once and for an hour. After a look: what stands for the token, for ten minutes or until its account is connected." example:"Zm9v"`
+	Mask     *string          `json:"mask" doc:"After a look: what of the token can be shown." example:"IGAA···q3Zk, 184 characters"`
+	Seen     *SeenAccount     `json:"seen" doc:"After a look: the account of the token; null while a choice is open, and when the token is refused."`
+	Refusal  *TokenRefusal    `json:"refusal" doc:"After a look: why the token cannot be connected; null when it can be."`
 	Warnings []string         `json:"warnings" doc:"What to know of the token."`
 	Notes    []string         `json:"notes" doc:"What to know of the account, once: at its first connection, or at the first with its Page."`
 }
@@ -54,7 +57,9 @@ type RefreshAnswer struct {
 type (
 	connectInput struct {
 		Body struct {
-			Token    string `json:"token" doc:"A long-lived access token of the network." example:"IGAA..."`
+			Token    string `json:"token,omitempty" doc:"A long-lived access token of the network." example:"IGAA..."`
+			Ticket   string `json:"ticket,omitempty" doc:"In its place: the ticket that a look gave for a token." example:"Zm9v"`
+			Look     bool   `json:"look,omitempty" doc:"Store nothing and tell what the token is good for. Crier holds the token in memory meanwhile, for ten minutes at most." example:"true"`
 			Login    string `json:"login,omitempty" enum:"primary,partner" doc:"Which login it is for; without it Crier finds out." example:"primary"`
 			SNUserID string `json:"snUserId,omitempty" doc:"Which account, when the token leads to several." example:"17841400000000505"`
 		}
@@ -88,7 +93,7 @@ func (a *api) registerAccounts(surface *httpapi.Operations) {
 	}, a.listAccounts)
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "connectAccount", Method: http.MethodPost, Path: "/accounts/connect", Tags: []string{accountsTag},
-		Summary: "Connect an account by a pasted token", Description: "Finds out what the token is for and connects its account, or answers with a choice.",
+		Summary: "Connect an account by a pasted token", Description: "Finds out what the token is for and connects its account, or answers with a choice. With `look` it connects nothing and answers with what it saw.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(asksNetwork...)),
 	}, a.connect)
 	httpapi.Register(surface, huma.Operation{
@@ -150,8 +155,12 @@ func (a *api) overview(ctx context.Context, account SocialAccount) (AccountOverv
 
 func (a *api) connect(ctx context.Context, in *connectInput) (*httpapi.Output[ConnectionAnswer], error) {
 	b := in.Body
+	connect := a.connector.Connect
+	if b.Look {
+		connect = a.connector.Look
+	}
 	return a.connection(ctx, func() (Connection, error) {
-		return a.connector.Connect(ctx, ConnectRequest{Token: secrets.NewText(b.Token), Login: LoginMethod(b.Login), SNUserID: b.SNUserID})
+		return connect(ctx, ConnectRequest{Token: secrets.NewText(b.Token), Ticket: b.Ticket, Login: LoginMethod(b.Login), SNUserID: b.SNUserID})
 	})
 }
 
@@ -176,8 +185,11 @@ func (a *api) connection(ctx context.Context, do func() (Connection, error)) (*h
 	}
 	out := &httpapi.Output[ConnectionAnswer]{Body: ConnectionAnswer{
 		Choices: append([]AccountChoice{}, got.Choices...), Ticket: textOrNil(got.Ticket), Warnings: append([]string{}, got.Warnings...),
-		Notes: append([]string{}, got.Notes...),
+		Notes: append([]string{}, got.Notes...), Mask: textOrNil(got.Mask), Seen: got.Seen,
 	}}
+	if got.Refusal != nil {
+		out.Body.Refusal = &TokenRefusal{string(got.Refusal.Code), got.Refusal.Message}
+	}
 	if got.Account == nil {
 		return out, nil
 	}

@@ -20,15 +20,18 @@ type connector struct {
 	accounts   *Service
 	identifier *identifier
 	avatars    *avatars
+	holds      *holds
 }
 
 func newConnector(accounts *Service, i *identifier, avatars *avatars) *connector {
-	return &connector{accounts, i, avatars}
+	return &connector{accounts, i, avatars, newHolds(accounts.clock)}
 }
 
 // ConnectRequest is a token that a user pasted.
 type ConnectRequest struct {
 	Token secrets.Text
+	// Ticket stands for a token that Look holds; empty with a Token.
+	Ticket string
 	// Login is the login of the token; empty to find out.
 	Login LoginMethod
 	// SNUserID selects one of several accounts that the token gives access to; empty if there is
@@ -41,8 +44,13 @@ type Connection struct {
 	Account *SocialAccount
 	// Choices are the accounts to choose from.
 	Choices []AccountChoice
-	// Ticket identifies a finished login while a choice is open; empty for a pasted token.
+	// Ticket identifies a finished login while a choice is open, or the token that Look holds.
 	Ticket string
+	// Mask is what Look shows of the token.
+	Mask string
+	// Seen is the account that Look found, and Refusal why its token cannot be connected.
+	Seen    *SeenAccount
+	Refusal *apperror.Error
 	// Warnings are what the user should know about the token.
 	Warnings []string
 	// Notes are what the user should know about the account, once.
@@ -61,14 +69,36 @@ type AccountChoice struct {
 // account that is connected gets the new token and keeps its id. One that was disconnected gets the
 // id that it had.
 func (c *connector) Connect(ctx context.Context, in ConnectRequest) (Connection, error) {
-	if err := checkToken(c.accounts.network, in.Token); err != nil {
-		return Connection{}, err
-	}
-	found, err := c.identifier.identify(ctx, in.Token, in.Login)
+	token, err := c.tokenOf(in)
 	if err != nil {
 		return Connection{}, err
 	}
-	return c.choose(ctx, found, in.SNUserID)
+	one, choices, err := c.find(ctx, token, in)
+	if err != nil || one == nil {
+		return Connection{Choices: choices}, err
+	}
+	out, err := c.settle(ctx, *one)
+	if err == nil {
+		c.holds.forget(in.Ticket)
+	}
+	return out, err
+}
+
+// tokenOf returns the token of a request, or the one that its ticket stands for.
+func (c *connector) tokenOf(in ConnectRequest) (secrets.Text, error) {
+	if in.Ticket != "" {
+		return c.holds.token(in.Ticket)
+	}
+	return in.Token, checkToken(c.accounts.network, in.Token)
+}
+
+// find returns the account of a token, or the ones to choose from.
+func (c *connector) find(ctx context.Context, token secrets.Text, in ConnectRequest) (*candidate, []AccountChoice, error) {
+	found, err := c.identifier.identify(ctx, token, in.Login)
+	if err != nil {
+		return nil, nil, err
+	}
+	return choose(found, in.SNUserID)
 }
 
 // checkToken refuses what cannot be a token of this network, so that it is not sent anywhere.
@@ -100,29 +130,34 @@ func checkMode(network config.Network, secret, what string) error {
 	return nil
 }
 
-// choose connects the only account, or the selected one.
-func (c *connector) choose(ctx context.Context, found []candidate, snUserID string) (Connection, error) {
+// choose returns the only account, or the selected one, and otherwise all.
+func choose(found []candidate, snUserID string) (*candidate, []AccountChoice, error) {
 	var choices []AccountChoice
-	for _, one := range found {
+	for i, one := range found {
 		if one.profile.ID == snUserID || snUserID == "" && len(found) == 1 {
-			return c.settle(ctx, one)
+			return &found[i], nil, nil
 		}
 		choices = append(choices, AccountChoice{one.profile.ID, one.profile.Username, one.pageID, one.pageName})
 	}
 	if snUserID != "" {
-		return Connection{}, apperror.New(apperror.ValidationError, "the token does not lead to the account that snUserId names")
+		return nil, nil, apperror.New(apperror.ValidationError, "the token does not lead to the account that snUserId names")
 	}
-	return Connection{Choices: choices}, nil
+	return nil, choices, nil
+}
+
+// prepare completes the account's data, and refuses one that cannot publish.
+func (c *connector) prepare(ctx context.Context, one *candidate) error {
+	if one.login == Partner {
+		if err := c.identifier.completePartner(ctx, one); err != nil {
+			return err
+		}
+	}
+	return checkProfessional(one.profile)
 }
 
 // settle completes the account's data and connects it.
 func (c *connector) settle(ctx context.Context, one candidate) (Connection, error) {
-	if one.login == Partner {
-		if err := c.identifier.completePartner(ctx, &one); err != nil {
-			return Connection{}, err
-		}
-	}
-	if err := checkProfessional(one.profile); err != nil {
+	if err := c.prepare(ctx, &one); err != nil {
 		return Connection{}, err
 	}
 	account, isNewPage, err := c.save(ctx, one)

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"context"
 	"log/slog"
 
 	"crier/platform/clock"
@@ -50,6 +51,7 @@ var Module = fx.Options(
 		}),
 		secrets.ProvideKeeper(Keeper),
 		scheduler.ProvideChore("auth.purge", "@hourly", (*Service).PurgeExpired),
+		scheduler.ProvideChore("auth.holds", "@every 1m", func(c *connector, ctx context.Context) error { return c.holds.Drop(ctx) }),
 		scheduler.ProvideChore("auth.refresh", "@every 10m", (*refresher).RefreshDue),
 		scheduler.ProvideChore("auth.sync", "@every 1m", (*syncer).SyncDue),
 		scheduler.ProvideChore("auth.probe", "@every 1m", (*syncer).ProbeDue),

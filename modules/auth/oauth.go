@@ -232,10 +232,14 @@ func (o *oauth) exchange(ctx context.Context, p pending, code secrets.Text) (fou
 // chooseOf is choose for a login: when a choice is open, the ticket identifies what the code gave
 // access to.
 func (o *oauth) chooseOf(ctx context.Context, found []candidate, p pending, user secrets.Text, snUserID string) (Connection, error) {
-	out, err := o.connector.choose(ctx, found, snUserID)
-	if err != nil || out.Account != nil {
-		return out, err
+	one, choices, err := choose(found, snUserID)
+	if err != nil {
+		return Connection{}, err
 	}
+	if one != nil {
+		return o.connector.settle(ctx, *one)
+	}
+	out := Connection{Choices: choices}
 	p.UserToken = user.Reveal()
 	out.Ticket, _, err = o.storePending(ctx, p)
 	return out, err

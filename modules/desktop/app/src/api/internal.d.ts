@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Connect an account by a pasted token
-         * @description Finds out what the token is for and connects its account, or answers with a choice. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
+         * @description Finds out what the token is for and connects its account, or answers with a choice. With `look` it connects nothing and answers with what it saw. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
          */
         post: operations["connectAccount"];
         delete?: never;
@@ -1457,6 +1457,19 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Ability: {
+            /**
+             * @description What: publish posts, post first comments, share posts to the Page, delete posts at the network.
+             * @example publish
+             * @enum {string}
+             */
+            id: "publish" | "comment" | "share" | "delete";
+            /**
+             * @description Whether the token may; null while the network has not said.
+             * @example true
+             */
+            may: boolean | null;
+        };
         AccountCheck: {
             /** @description Each call that was made, in order. */
             steps: components["schemas"]["CheckStep"][];
@@ -1508,6 +1521,18 @@ export interface components {
             lostMedia?: components["schemas"]["Threatened"];
             /** @description The posts that are due after the account's access has ended, or while the network refuses it; absent when there are none. */
             noAccess?: components["schemas"]["Threatened"];
+        };
+        AccountName: {
+            /**
+             * @description Its id.
+             * @example 0123456789abcdef0123456789abcdef
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example Anna
+             */
+            name: string;
         };
         AccountOverview: {
             account: components["schemas"]["SocialAccount"];
@@ -1971,25 +1996,44 @@ export interface components {
              */
             login?: "primary" | "partner";
             /**
+             * @description Store nothing and tell what the token is good for. Crier holds the token in memory meanwhile, for ten minutes at most.
+             * @example true
+             */
+            look?: boolean;
+            /**
              * @description Which account, when the token leads to several.
              * @example 17841400000000505
              */
             snUserId?: string;
             /**
+             * @description In its place: the ticket that a look gave for a token.
+             * @example Zm9v
+             */
+            ticket?: string;
+            /**
              * @description A long-lived access token of the network.
              * @example IGAA...
              */
-            token: string;
+            token?: string;
         };
         ConnectionAnswer: {
             /** @description The connected account; null while a choice is open. */
             account: components["schemas"]["AccountOverview"];
             /** @description The accounts of which one has to be named as snUserId; empty when one is connected. */
             choices: components["schemas"]["AccountChoice"][];
+            /**
+             * @description After a look: what of the token can be shown.
+             * @example IGAA···q3Zk, 184 characters
+             */
+            mask: string | null;
             /** @description What to know of the account, once: at its first connection, or at the first with its Page. */
             notes: string[];
+            /** @description After a look: why the token cannot be connected; null when it can be. */
+            refusal: components["schemas"]["TokenRefusal"];
+            /** @description After a look: the account of the token; null while a choice is open, and when the token is refused. */
+            seen: components["schemas"]["SeenAccount"];
             /**
-             * @description After a login by an app: what stands for it until the choice is made, once and for an hour.
+             * @description After a login by an app: what stands for it until the choice is made, once and for an hour. After a look: what stands for the token, for ten minutes or until its account is connected.
              * @example Zm9v
              */
             ticket: string | null;
@@ -4498,6 +4542,73 @@ export interface components {
             /** @description The calls that asked the sandbox to publish the post on the account, in order. A story with mentions goes another way and has none. */
             publishCalls: components["schemas"]["PublishCall"][];
         };
+        SeenAccount: {
+            /** @description What can be done with the token, and what cannot. */
+            abilities: components["schemas"]["Ability"][];
+            /**
+             * @description Kind of the account; null where the network does not tell it, and an account with a Page is professional.
+             * @example BUSINESS
+             * @enum {string|null}
+             */
+            accountType: "BUSINESS" | "CREATOR" | null;
+            /**
+             * @description Whether the account is connected already: it then gets this token.
+             * @example false
+             */
+            isConnected: boolean;
+            /**
+             * @description By which of the network's logins the token was made.
+             * @example primary
+             * @enum {string}
+             */
+            loginMethod: "primary" | "partner";
+            /**
+             * @description Display name.
+             * @example Demo Studio
+             */
+            name: string | null;
+            /**
+             * @description The linked Page; for loginMethod partner only.
+             * @example 100000000000506
+             */
+            partnerPageId: string | null;
+            /**
+             * @description Name of the linked Page.
+             * @example Demo Studio
+             */
+            partnerPageName: string | null;
+            /**
+             * @description The permissions of the token as the network names them; empty where it does not.
+             * @example [
+             *       "instagram_business_basic",
+             *       "instagram_business_content_publish"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * @description The network's own id of the account.
+             * @example 17841400000000505
+             */
+            snUserId: string;
+            /**
+             * Format: date-time
+             * @description When the token ends; null when the network names no end.
+             * @example 2026-05-12T08:00:00.000Z
+             */
+            tokenExpiresAt: string | null;
+            /**
+             * @description Whether tokenExpiresAt is a guess.
+             * @example true
+             */
+            tokenExpiryAssumed: boolean;
+            /**
+             * @description Name of the account at the network.
+             * @example crier.demo.studio
+             */
+            username: string;
+            /** @description What to know of the token. */
+            warnings: string[];
+        };
         ServiceInfo: {
             /**
              * @description The network that posts go to.
@@ -4551,8 +4662,12 @@ export interface components {
         SetupStatus: {
             /** @description The Cloudflare account. */
             accountId: string | null;
+            /** @description Where that token reaches several accounts and none was chosen yet: which. */
+            accounts: components["schemas"]["AccountName"][];
             /** @description The bucket. */
             bucketName: string | null;
+            /** @description Whether the set-up can go on without a token being given: one is stored, or the one that was given last is still kept in memory, for ten minutes at most. */
+            canGoOn: boolean;
             /**
              * Format: date-time
              * @description When it was.
@@ -4576,6 +4691,8 @@ export interface components {
             isCronDead: boolean;
             /** @description Whether that is what belongs to this Crier. */
             isCurrent: boolean;
+            /** @description Whether steps are being done. They go on when the request that began them ends. */
+            isRunning: boolean;
             /** @description Whether the last look found the whole to work. */
             isVerified: boolean;
             /**
@@ -4619,6 +4736,16 @@ export interface components {
              */
             tokenExpiresAt: string | null;
             /**
+             * @description Page of Cloudflare that makes a token, filled in.
+             * @example https://dash.cloudflare.com/profile/api-tokens?name=Crier
+             */
+            tokenPage: string;
+            /**
+             * @description The same with the permission for buckets of R2.
+             * @example https://dash.cloudflare.com/profile/api-tokens?name=Crier
+             */
+            tokenPageR2: string;
+            /**
              * @description What is to be done about the API token although the cloud works, from ten days before it ends; null when nothing is.
              * @example Cloudflare's API token must be extended or replaced before 2026-06-11T08:00:00.000Z (crier cloud setup): it ends then, and Cloudflare takes no new posts and files afterwards
              */
@@ -4657,6 +4784,17 @@ export interface components {
              * @example upload
              */
             name: string;
+            /**
+             * @description What the step that failed needs of the user: another token, a permission of the token, accountId, subdomain, workerName or replace, bucketMayBePublic, or something in Cloudflare's dashboard; null for anything else.
+             * @example permission
+             * @enum {string|null}
+             */
+            needs: "token" | "permission" | "account" | "subdomain" | "worker" | "public" | "ready" | null;
+            /**
+             * @description What Cloudflare itself said; null where it said nothing.
+             * @example upload the script: Authentication error (HTTP 403, code 10000)
+             */
+            said: string | null;
             /**
              * @description What came of it.
              * @enum {string}
@@ -5281,6 +5419,18 @@ export interface components {
             /** @description What happened to it, in order. */
             steps: components["schemas"]["Step"][];
         };
+        TokenRefusal: {
+            /**
+             * @description The code that connecting would answer with.
+             * @example VALIDATION_ERROR
+             */
+            code: string;
+            /**
+             * @description What is wrong, and what to do about it.
+             * @example the token lacks the permission instagram_content_publish
+             */
+            error: string;
+        };
         Unknown: {
             /** @description Its caption. */
             caption: string | null;
@@ -5683,9 +5833,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "IGAA...",
                  *       "login": "primary",
-                 *       "snUserId": "17841400000000505"
+                 *       "look": true,
+                 *       "snUserId": "17841400000000505",
+                 *       "ticket": "Zm9v",
+                 *       "token": "IGAA..."
                  *     }
                  */
                 "application/json": components["schemas"]["ConnectInputBody"];
@@ -5742,6 +5894,36 @@ export interface operations {
                      *         }
                      *       ],
                      *       "ticket": "Zm9v",
+                     *       "mask": "IGAA···q3Zk, 184 characters",
+                     *       "seen": {
+                     *         "snUserId": "17841400000000505",
+                     *         "username": "crier.demo.studio",
+                     *         "name": "Demo Studio",
+                     *         "loginMethod": "primary",
+                     *         "accountType": "BUSINESS",
+                     *         "partnerPageId": "100000000000506",
+                     *         "partnerPageName": "Demo Studio",
+                     *         "tokenExpiresAt": "2026-05-12T08:00:00.000Z",
+                     *         "tokenExpiryAssumed": true,
+                     *         "scopes": [
+                     *           "instagram_business_basic",
+                     *           "instagram_business_content_publish"
+                     *         ],
+                     *         "abilities": [
+                     *           {
+                     *             "id": "publish",
+                     *             "may": true
+                     *           }
+                     *         ],
+                     *         "isConnected": false,
+                     *         "warnings": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "refusal": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "error": "the token lacks the permission instagram_content_publish"
+                     *       },
                      *       "warnings": [
                      *         "text"
                      *       ],
@@ -6063,6 +6245,36 @@ export interface operations {
                      *         }
                      *       ],
                      *       "ticket": "Zm9v",
+                     *       "mask": "IGAA···q3Zk, 184 characters",
+                     *       "seen": {
+                     *         "snUserId": "17841400000000505",
+                     *         "username": "crier.demo.studio",
+                     *         "name": "Demo Studio",
+                     *         "loginMethod": "primary",
+                     *         "accountType": "BUSINESS",
+                     *         "partnerPageId": "100000000000506",
+                     *         "partnerPageName": "Demo Studio",
+                     *         "tokenExpiresAt": "2026-05-12T08:00:00.000Z",
+                     *         "tokenExpiryAssumed": true,
+                     *         "scopes": [
+                     *           "instagram_business_basic",
+                     *           "instagram_business_content_publish"
+                     *         ],
+                     *         "abilities": [
+                     *           {
+                     *             "id": "publish",
+                     *             "may": true
+                     *           }
+                     *         ],
+                     *         "isConnected": false,
+                     *         "warnings": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "refusal": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "error": "the token lacks the permission instagram_content_publish"
+                     *       },
                      *       "warnings": [
                      *         "text"
                      *       ],
@@ -7881,9 +8093,21 @@ export interface operations {
                      *           "state": "PENDING",
                      *           "code": "WORKER_DEPLOY_FAILED",
                      *           "text": "text",
+                     *           "needs": "permission",
+                     *           "said": "upload the script: Authentication error (HTTP 403, code 10000)",
                      *           "at": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "isRunning": false,
+                     *       "canGoOn": false,
+                     *       "accounts": [
+                     *         {
+                     *           "id": "0123456789abcdef0123456789abcdef",
+                     *           "name": "Anna"
+                     *         }
+                     *       ],
+                     *       "tokenPage": "https://dash.cloudflare.com/profile/api-tokens?name=Crier",
+                     *       "tokenPageR2": "https://dash.cloudflare.com/profile/api-tokens?name=Crier"
                      *     }
                      */
                     "application/json": components["schemas"]["SetupStatus"];
@@ -8371,9 +8595,21 @@ export interface operations {
                      *           "state": "PENDING",
                      *           "code": "WORKER_DEPLOY_FAILED",
                      *           "text": "text",
+                     *           "needs": "permission",
+                     *           "said": "upload the script: Authentication error (HTTP 403, code 10000)",
                      *           "at": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "isRunning": false,
+                     *       "canGoOn": false,
+                     *       "accounts": [
+                     *         {
+                     *           "id": "0123456789abcdef0123456789abcdef",
+                     *           "name": "Anna"
+                     *         }
+                     *       ],
+                     *       "tokenPage": "https://dash.cloudflare.com/profile/api-tokens?name=Crier",
+                     *       "tokenPageR2": "https://dash.cloudflare.com/profile/api-tokens?name=Crier"
                      *     }
                      */
                     "application/json": components["schemas"]["SetupStatus"];
@@ -8901,9 +9137,21 @@ export interface operations {
                      *           "state": "PENDING",
                      *           "code": "WORKER_DEPLOY_FAILED",
                      *           "text": "text",
+                     *           "needs": "permission",
+                     *           "said": "upload the script: Authentication error (HTTP 403, code 10000)",
                      *           "at": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "isRunning": false,
+                     *       "canGoOn": false,
+                     *       "accounts": [
+                     *         {
+                     *           "id": "0123456789abcdef0123456789abcdef",
+                     *           "name": "Anna"
+                     *         }
+                     *       ],
+                     *       "tokenPage": "https://dash.cloudflare.com/profile/api-tokens?name=Crier",
+                     *       "tokenPageR2": "https://dash.cloudflare.com/profile/api-tokens?name=Crier"
                      *     }
                      */
                     "application/json": components["schemas"]["SetupStatus"];
@@ -9103,9 +9351,21 @@ export interface operations {
                      *           "state": "PENDING",
                      *           "code": "WORKER_DEPLOY_FAILED",
                      *           "text": "text",
+                     *           "needs": "permission",
+                     *           "said": "upload the script: Authentication error (HTTP 403, code 10000)",
                      *           "at": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "isRunning": false,
+                     *       "canGoOn": false,
+                     *       "accounts": [
+                     *         {
+                     *           "id": "0123456789abcdef0123456789abcdef",
+                     *           "name": "Anna"
+                     *         }
+                     *       ],
+                     *       "tokenPage": "https://dash.cloudflare.com/profile/api-tokens?name=Crier",
+                     *       "tokenPageR2": "https://dash.cloudflare.com/profile/api-tokens?name=Crier"
                      *     }
                      */
                     "application/json": components["schemas"]["SetupStatus"];
@@ -9473,9 +9733,21 @@ export interface operations {
                      *           "state": "PENDING",
                      *           "code": "WORKER_DEPLOY_FAILED",
                      *           "text": "text",
+                     *           "needs": "permission",
+                     *           "said": "upload the script: Authentication error (HTTP 403, code 10000)",
                      *           "at": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "isRunning": false,
+                     *       "canGoOn": false,
+                     *       "accounts": [
+                     *         {
+                     *           "id": "0123456789abcdef0123456789abcdef",
+                     *           "name": "Anna"
+                     *         }
+                     *       ],
+                     *       "tokenPage": "https://dash.cloudflare.com/profile/api-tokens?name=Crier",
+                     *       "tokenPageR2": "https://dash.cloudflare.com/profile/api-tokens?name=Crier"
                      *     }
                      */
                     "application/json": components["schemas"]["SetupStatus"];
