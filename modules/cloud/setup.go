@@ -1,6 +1,7 @@
 package cloud
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -49,6 +50,8 @@ type setup struct {
 	r2Endpoint func(account string) string
 	// pasted is the token that was given last, until it is stored.
 	pasted pasted
+	// wanted is what the unfinished set-up was asked for. It belongs to the one that has the stack.
+	wanted SetupRequest
 	// isRunning says that steps are being done.
 	isRunning atomic.Bool
 
@@ -84,7 +87,9 @@ type setupRun struct {
 	setup *setup
 	stack *stack
 
-	in      SetupRequest
+	in SetupRequest
+	// isOther says that a token was given.
+	isOther bool
 	account *cloudflare.Account
 	// token is the one in use, and tokenInfo what Cloudflare says about it.
 	token     secrets.Text
@@ -127,8 +132,24 @@ func (u *setup) SetUp(ctx context.Context, in SetupRequest) error {
 			return err
 		}
 		u.pasted.keep(secrets.NewText(strings.TrimSpace(in.APIToken)), u.stack.clock.Now())
-		return u.run(ctx, &setupRun{setup: u, stack: u.stack, in: in, rekey: true}, allSteps())
+		u.wanted = in.goingOnWith(u.wanted)
+		err := u.run(ctx, &setupRun{setup: u, stack: u.stack, in: u.wanted, rekey: true, isOther: in.APIToken != ""}, allSteps())
+		if err == nil {
+			u.wanted = SetupRequest{}
+		}
+		return err
 	})
+}
+
+// goingOnWith returns the request with the values of the one before where it has none of its own
+// and goes on with that one, and without the token, which another part keeps.
+func (in SetupRequest) goingOnWith(before SetupRequest) SetupRequest {
+	if in.APIToken == "" {
+		in.AccountID, in.Subdomain = cmp.Or(in.AccountID, before.AccountID), cmp.Or(in.Subdomain, before.Subdomain)
+		in.BucketName, in.BucketPublicURL = cmp.Or(in.BucketName, before.BucketName), cmp.Or(in.BucketPublicURL, before.BucketPublicURL)
+	}
+	in.APIToken = ""
+	return in
 }
 
 // Deploy uploads this version's worker again, and checks that it works.
@@ -184,7 +205,7 @@ func (u *setup) mayBeSetUp(in SetupRequest) error {
 func (u *setup) run(ctx context.Context, r *setupRun, steps []step) error {
 	u.isRunning.Store(true)
 	defer u.isRunning.Store(false)
-	if err := u.begin(ctx, steps, r.in.APIToken != ""); err != nil {
+	if err := u.begin(ctx, steps, r.isOther); err != nil {
 		return err
 	}
 	for _, one := range steps {

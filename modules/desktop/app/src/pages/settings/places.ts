@@ -10,5 +10,6 @@ export interface Place {
 /** The places of the settings, in the order of their list. Each is a page of its own below /settings/. */
 export const places: readonly Place[] = [
   { part: 'general', name: 'General', load: () => import('./general/General.svelte') },
+  { part: 'worker', name: 'Worker', load: () => import('./worker/Worker.svelte') },
   { part: 'keys', name: 'API keys', load: () => import('./keys/Keys.svelte') },
 ]
