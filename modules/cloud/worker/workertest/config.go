@@ -37,8 +37,9 @@ type config struct {
 	kv                         string
 }
 
-// newConfig describes a script, its main module first, that is in an account.
-func newConfig(script cloudflaretest.Script, account, kv string, pace int) (config, error) {
+// newConfig describes a script, its main module first, that is in an account. One that binds no
+// network gets the given bindings.
+func newConfig(script cloudflaretest.Script, account, kv string, pace int, network map[string]string) (config, error) {
 	c := config{
 		date: script.CompatibilityDate, flags: script.CompatibilityFlags, kv: kv,
 		texts: map[string]string{}, objects: map[string]string{}, namespaces: map[string]string{},
@@ -49,6 +50,7 @@ func newConfig(script cloudflaretest.Script, account, kv string, pace int) (conf
 			c.modules[0], c.modules[last] = c.modules[last], c.modules[0]
 		}
 	}
+	maps.Copy(c.texts, network)
 	maps.Copy(c.texts, script.Secrets)
 	for _, b := range script.Bindings {
 		switch b.Type {

@@ -44,6 +44,8 @@ type Runtime struct {
 	output  *output
 	dir     string
 	pace    int
+	// network are bindings that workers get which were deployed for the real network.
+	network map[string]string
 
 	mu      sync.Mutex
 	workers map[string]*running
@@ -68,6 +70,12 @@ type Option func(*Runtime)
 
 // Paced makes workers wait so many times faster than in production, instead of a hundred times.
 func Paced(times int) Option { return func(r *Runtime) { r.pace = times } }
+
+// InPlaceOfReal gives workers that were deployed for the real network, which no test may reach, the
+// bindings that name another one.
+func InPlaceOfReal(network map[string]string) Option {
+	return func(r *Runtime) { r.network = network }
+}
 
 // Start runs each script that is or will be uploaded to cf, until the test ends. An upload is
 // answered once the script runs. workerd is among the packages from npm. Without Node, Start skips
@@ -189,7 +197,7 @@ func (r *Runtime) start(w *running) {
 	r.end(w)
 	stamp := fmt.Sprint(script.Uploads, script.Secrets)
 	r.set(w, nil, stamp)
-	c, err := newConfig(script, w.account, r.address(), r.pace)
+	c, err := newConfig(script, w.account, r.address(), r.pace, r.network)
 	var p *process
 	if err == nil {
 		p, err = startProcess(context.WithoutCancel(r.tb.Context()), r.program, w.dir, c, r.output)
