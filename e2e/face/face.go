@@ -48,16 +48,17 @@ var (
 // Serve starts the program on a folder of its own and opens a tab that is not signed in.
 func Serve(t *testing.T, settings ...string) *Face {
 	t.Helper()
-	return show(t, e2e.Program(t).Serve(t, settings...))
+	return On(t, e2e.Program(t).Serve(t, settings...))
 }
 
 // Rehearse is Serve for a service that is started again when it dies.
 func Rehearse(t *testing.T) *Face {
 	t.Helper()
-	return show(t, e2e.Program(t).Rehearse(t))
+	return On(t, e2e.Program(t).Rehearse(t))
 }
 
-func show(t *testing.T, service *e2e.Service) *Face {
+// On opens a tab that is not signed in on a service.
+func On(t *testing.T, service *e2e.Service) *Face {
 	t.Helper()
 	f := &Face{Page: browser.Tab(t), Service: service, t: t}
 	f.Show(Desktop, "light")

@@ -44,13 +44,13 @@ func judgeCloud(ctx context.Context, worker Worker, list []posts.Post) ([]judgem
 	for i, id := range ids {
 		switch standing[id] {
 		case InStep:
-			judged[i] = judgement{verdict: Cloud, says: "the cloud worker has it as it is here, and publishes it in its time; crier cloud takeover takes it back"}
+			judged[i] = judgement{verdict: Cloud, says: "the cloud worker has it as it is here, and publishes it in its time, unless you take it back (crier cloud takeover)"}
 		case Otherwise:
-			judged[i] = unsure("the cloud worker has it with other content or another time: releasing it sends it there as it is here, crier schedule cancel cancels it there, and crier cloud takeover takes it back")
+			judged[i] = unsure("the cloud worker has it with other content or another time: releasing it sends it there as it is here, cancelling it cancels it there (crier schedule cancel), and taking over takes it back (crier cloud takeover)")
 		case Missing:
-			judged[i] = unsure("the cloud worker no longer has it, as after a cancellation: releasing it sends it there again, crier schedule cancel makes a draft of it, and crier cloud takeover takes it back")
+			judged[i] = unsure("the cloud worker no longer has it, as after a cancellation: releasing it sends it there again, cancelling it makes a draft of it (crier schedule cancel), and taking over takes it back (crier cloud takeover)")
 		default:
-			judged[i].says = "it is not known what the cloud worker has of it; crier cloud takeover takes it back"
+			judged[i].says = "it is not known what the cloud worker has of it; you can take it back (crier cloud takeover)"
 			if own != nil {
 				judged[i].says += " (" + own.Message + ")"
 			}

@@ -41,7 +41,7 @@ func (s *service) Release(ctx context.Context, ids []wireid.ID, absent bool) (in
 	err := s.each(ctx, ids, func(ctx context.Context, tx bun.IDB, post posts.Post, r row) error {
 		switch {
 		case post.InCloud() && (r.Verdict == nil || *r.Verdict != Unsure):
-			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s, or may have it, and publishes it when it is due, so there is nothing to release; crier cloud takeover takes it back", post.ID)
+			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s, or may have it, and publishes it when it is due, so there is nothing to release; you can take it back (crier cloud takeover)", post.ID)
 		case post.Status == posts.Draft, post.Status == posts.Published && !isBesideLeft(post):
 			return apperror.New(apperror.InvalidStatus, "the post %s is %s, and is not held", post.ID, post.Status)
 		}
@@ -109,7 +109,7 @@ func (s *service) itemAt(ctx context.Context, id wireid.ID, permalink string) (*
 	case err != nil, post.Status == posts.Published:
 		return nil, err
 	case s.Surveyor.IsNative(post):
-		return nil, apperror.New(apperror.InvalidStatus, "a story with mentions cannot be looked up by its address; leave --permalink out")
+		return nil, apperror.New(apperror.InvalidStatus, "a story with mentions cannot be looked up by its address; leave the address out (--permalink)")
 	}
 	list := []posts.Post{post}
 	if err := posts.AttachMedia(ctx, s.DB, s.Media, list); err != nil {
@@ -121,10 +121,10 @@ func (s *service) itemAt(ctx context.Context, id wireid.ID, permalink string) (*
 	case err != nil:
 		return nil, fmt.Errorf("look for an address: %w", err)
 	case why != "":
-		return nil, apperror.New(apperror.InvalidStatus, "the account cannot be read: %s; try again later, or leave --permalink out", why)
+		return nil, apperror.New(apperror.InvalidStatus, "the account cannot be read: %s; try again later, or leave the address out (--permalink)", why)
 	case item == nil:
 		return nil, apperror.New(apperror.InvalidStatus,
-			"the account of the post shows no %s at this address that appeared since %s: it is another account's, of another type, or gone; look at it again, or leave --permalink out",
+			"the account of the post shows no %s at this address that appeared since %s: it is another account's, of another type, or gone; look at it again, or leave the address out (--permalink)",
 			post.MediaType, wiretime.Of(since))
 	}
 	return item, nil
@@ -137,7 +137,7 @@ func (s *service) Drop(ctx context.Context, ids []wireid.ID) error {
 	return s.each(ctx, ids, func(ctx context.Context, tx bun.IDB, post posts.Post, _ row) error {
 		switch {
 		case post.InCloud():
-			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s: cancel it with crier schedule cancel", post.ID)
+			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s: cancel it there (crier schedule cancel)", post.ID)
 		case isBesideLeft(post):
 			return s.endBeside(ctx, tx, post)
 		case post.Status == posts.Draft, post.Status == posts.Published:

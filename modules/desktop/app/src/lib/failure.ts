@@ -31,7 +31,7 @@ export class Failure extends Error {
 export const notRunning = () => new Failure('Crier is not running. Start it with crier serve')
 
 // Codes, traces, commands and operations in brackets, and ids.
-const technical = /\.? \((?:code \d|crier |[A-Z]+ \/)[^)]*\)| [\da-f-]{36}\b/g
+const technical = /\.? \((?:code \d|crier |--|[A-Z]+ \/)[^)]*\)|; see: crier [a-z ]+| [\da-f-]{36}\b/g
 
 const names = new Set<string>()
 

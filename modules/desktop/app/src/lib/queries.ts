@@ -58,6 +58,13 @@ export const failures = query({
   load: async (signal) => (await ok(internal.GET('/posts/failures', { params: { query: { days: 365 } }, signal }))).groups.filter((group) => !group.isHeld).flatMap(byReason),
 })
 
+/** What is held, because the data folder has gone back in time or to another machine. */
+export const quarantine = query({
+  key: 'quarantine',
+  kinds: ['post', 'status'],
+  load: (signal) => ok(internal.GET('/quarantine', { signal })),
+})
+
 /** The bucket that the network fetches pictures from. */
 export const bucket = query({
   key: 'bucket',

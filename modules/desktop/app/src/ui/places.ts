@@ -18,6 +18,9 @@ export const places: readonly Place[] = [
   { route: '/reposts', name: 'Reposts', icon: 'repost', key: 'r' },
 ]
 
+/** Where one decides about held posts, which stands after the queue while there are some. */
+export const heldPosts: Place = { route: '/held', name: 'Held posts', icon: 'bell', key: 'e' }
+
 /** Where one looks after Crier itself. */
 export const upkeep: readonly Place[] = [
   { route: '/accounts', name: 'Accounts', icon: 'person', key: 'a' },

@@ -51,6 +51,16 @@ function draftsDue(days: readonly Day[], today: string): Need[] {
   }]
 }
 
+/** What is held because the data folder has gone back in time, until somebody has decided and ended that. */
+export function heldOf(held: InternalSchemas['QuarantineStatus'] | undefined): Need[] {
+  if (!held?.isQuarantined) return []
+  return [{
+    key: 'held', isBad: true, posts: [], to: '/held', action: 'Decide',
+    title: held.open > 0 ? `${capital(counted(held.open, 'post is', 'posts are'))} held until you decide` : 'Nothing goes out until you say so',
+    text: sentence(`nothing goes out, because ${held.reason}`),
+  }]
+}
+
 /** The posts that wait and would fail as they are. */
 export function unfitOf(days: readonly Day[] = []): Need[] {
   const posts = days.flatMap((day) => day.posts).filter((post) => post.status === 'SCHEDULED' && post.problem !== null)
