@@ -34,14 +34,14 @@ func withCloudflare(t *testing.T) (*face.Face, cloudflare) {
 
 const quickWorker = 30
 
-// state waits until the set-up on the page is in a state: open, running, refused or done.
+// setUpIs waits until the set-up on the page is in a state: open, running, refused or done.
 func setUpIs(f *face.Face, state, step string) {
 	f.WaitTrue(`document.querySelector("[data-setup=` + state + `] [data-step=` + step + `].open") !== null`)
 }
 
 // TestFace_Worker sets a worker up in the browser, as somebody does whose token has ended, then one
-// who has a token of two accounts that lacks a permission. The set-up goes on where it stopped, also
-// on a page that is loaded again, and a token is nowhere afterwards.
+// who has a token of two accounts that lacks a permission. The set-up goes on where it stopped,
+// also on a page that is loaded again, and a token is nowhere afterwards.
 func TestFace_Worker(t *testing.T) {
 	t.Parallel()
 	f, c := withCloudflare(t)

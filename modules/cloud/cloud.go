@@ -47,10 +47,12 @@ func New(d Deps, o Options) *Cloud {
 	ends := newExpiry(s, d.Buckets, set)
 	set.expiry = ends
 	link := &Link{media: media, stack: s, asker: ask, buckets: d.Buckets, expiry: ends, reports: said, fence: &fence{stack: s, asker: ask, deployer: deploy, setup: set}}
+	listen := &logs{stack: s}
+	listen.base, listen.end = context.WithCancel(context.Background())
 	return &Cloud{
-		Notification: &notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal}, Logs: &logs{stack: s},
+		Notification: &notification{stack: s, asker: ask, reports: said, setup: set, isLocal: o.IsLocal}, Logs: listen,
 		Link: link, Setup: set, Teardown: &teardown{stack: s, link: link, reports: said, verifier: verify, media: media}, Verifier: verify,
-		Watcher: &watcher{stack: s, deployer: deploy, setup: set, verifier: verify, expiry: ends}, Overview: &overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy, media: media, setup: set},
+		Watcher: &watcher{stack: s, deployer: deploy, setup: set, logs: listen, verifier: verify, expiry: ends}, Overview: &overview{stack: s, buckets: d.Buckets, reports: said, deployer: deploy, media: media, setup: set},
 		Inspector: &inspector{stack: s, reports: said, cron: newCached[cronFacts](), mirror: newCached[mirrorFacts]()},
 		Checker:   &checker{stack: s, verifier: verify, expiry: ends}, stack: s, Media: media,
 	}
@@ -69,6 +71,7 @@ func (c *Cloud) Start(ctx context.Context) error {
 // Stop ends the work in the background and closes idle connections.
 func (c *Cloud) Stop() {
 	c.Setup.stop()
+	c.Logs.stop()
 	c.Watcher.stop()
 	c.Link.asker.workers.closeIdleConnections()
 	c.stack.api.CloseIdleConnections()

@@ -30,6 +30,9 @@ type (
 	logsInput   struct {
 		ID string `path:"id" pattern:"^[0-9A-Za-z-]{1,64}$" doc:"Id of the socket." example:"03f4c1a2b5d64e7f8091a2b3c4d5e6f7"`
 	}
+	readInput struct {
+		From int64 `query:"from" minimum:"0" doc:"The number that the last answer named as next; left out, what is kept." example:"12"`
+	}
 	teardownInput struct {
 		Force bool `query:"force" doc:"Delete a worker that does not answer without having asked it. One that answers is asked all the same."`
 	}
@@ -96,6 +99,12 @@ func (a *setupAPI) register(surface *httpapi.Operations) {
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(reading...)),
 	}, a.closeLogs)
 	httpapi.Register(surface, huma.Operation{
+		OperationID: "readCloudLogs", Method: http.MethodPost, Path: "/cloud/logs/read", Tags: []string{tag},
+		Summary: "What does the worker do?", Description: "Returns what the worker did since the last time. The first call has Cloudflare tell it from then on, and the service listens for as long as somebody reads every minute. " +
+			"The token needs the permission \"Workers Tail: Read\".",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(reading...)),
+	}, a.readLogs)
+	httpapi.Register(surface, huma.Operation{
 		OperationID: "tearCloudDown", Method: http.MethodDelete, Path: "/cloud/setup", Tags: []string{tag},
 		Summary: "Tear the cloud down", Description: "Deletes the worker and its namespace and forgets the token and the keys; the bucket stays. Refused while the worker has posts, or results that were not fetched.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(deploying...)),
@@ -146,8 +155,12 @@ func (a *setupAPI) openLogs(ctx context.Context, _ *struct{}) (*httpapi.Output[L
 	return httpapi.Answer(a.cloud.Logs.open(ctx))
 }
 
+func (a *setupAPI) readLogs(ctx context.Context, in *readInput) (*httpapi.Output[LogPage], error) {
+	return httpapi.Answer(a.cloud.Logs.Read(ctx, in.From))
+}
+
 func (a *setupAPI) closeLogs(ctx context.Context, in *logsInput) (*httpapi.SuccessOutput, error) {
-	return httpapi.Succeeded(a.cloud.Logs.end(ctx, in.ID))
+	return httpapi.Succeeded(a.cloud.Logs.close(ctx, in.ID))
 }
 
 func (a *setupAPI) tearDown(ctx context.Context, in *teardownInput) (*httpapi.SuccessOutput, error) {

@@ -24,6 +24,7 @@ type watcher struct {
 	stack    *stack
 	deployer *deployer
 	setup    *setup
+	logs     *logs
 	verifier *verifier
 	expiry   *expiry
 
@@ -60,6 +61,7 @@ func (w *watcher) stop() {
 // deployed. From time to time it checks that the worker works, and once a day the bucket's rules.
 // It is called each minute.
 func (w *watcher) Watch(ctx context.Context) error {
+	w.logs.endUnread()
 	w.setup.pasted.get(w.stack.clock.Now()) // One that is too old is forgotten.
 	st := w.stack.get()
 	if st.row.ClaimedAt == nil || st.row.ClosingAt != nil || w.stack.refusal != "" {
