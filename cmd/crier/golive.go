@@ -10,6 +10,7 @@ import (
 
 	"crier/modules/golive"
 	"crier/platform/clock"
+	"crier/platform/config"
 )
 
 type goliveCommand struct {
@@ -61,6 +62,11 @@ func (c *goliveCommand) ask(ctx context.Context, service *serviceClient) (list g
 }
 
 func printChecklist(out io.Writer, list golive.Checklist) error {
+	if list.Mode == config.Sandbox {
+		if err := printLine(out, "In the sandbox: what is proved is proved with its accounts."); err != nil {
+			return err
+		}
+	}
 	rows := [][]string{}
 	for _, s := range list.Steps {
 		title := s.Title

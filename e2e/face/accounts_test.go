@@ -37,10 +37,10 @@ func TestFace_Accounts(t *testing.T) {
 	const refused = "SANDBOX-IG-DEMO-INVITED"
 	f.Type("dialog input[type=password]", refused)
 	f.Press(kb.Enter)
-	f.WaitTrue(`document.querySelector("dialog .refusal")?.innerText.includes("ccept the invite") && document.querySelector("dialog input") === null`)
+	f.WaitTrue(`document.querySelector("dialog .cure")?.innerText.includes("ccept the invite") && document.querySelector("dialog input") === null`)
 	f.Everywhere("accounts-refused")
 	f.Click("[data-act=try]")
-	f.WaitTrue(`document.querySelector("dialog .refusal") && !document.querySelector("[data-act=try]").ariaBusy`)
+	f.WaitTrue(`document.querySelector("dialog .cure") && !document.querySelector("[data-act=try]").ariaBusy`)
 
 	// What is no token of this network is sent nowhere, and stays in the field.
 	f.Click("[data-act=another]")

@@ -37,6 +37,7 @@ func TestFace_EveryScreenLoadsAndFails(t *testing.T) {
 		{"/calendar?view=week", "/posts/range", ".weekview [data-day]"},
 		{"/queue", "/api/v1/schedule", "main section li"},
 		{"/posts", "/posts/search", "main li"},
+		{"/go-live", "/api/golive", "[data-golive]"},
 		{"/posts/" + id, "/posts/" + id, ".state"},
 		{"/media", "/media/search", ".file"},
 		{"/media?file=" + file, "/media/" + file, "aside h2"},

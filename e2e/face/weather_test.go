@@ -118,7 +118,7 @@ func TestFace_EveryRoute(t *testing.T) {
 	f.Seen()
 	newPosts(t, f).publish("A post of every route")
 	for _, route := range []string{
-		"/", "/welcome", "/calendar", "/calendar?view=week", "/compose/new", "/queue", "/posts", "/media", "/reposts", "/accounts", "/settings", "/health", "/demo", "/nowhere",
+		"/", "/welcome", "/calendar", "/calendar?view=week", "/compose/new", "/queue", "/posts", "/media", "/reposts", "/accounts", "/go-live", "/settings", "/health", "/demo", "/nowhere",
 	} {
 		f.Go(route)
 		f.Everywhere("route" + strings.NewReplacer("/", "-", "?", "-").Replace(route))

@@ -188,7 +188,10 @@ func (a *api) connection(ctx context.Context, do func() (Connection, error)) (*h
 		Notes: append([]string{}, got.Notes...), Mask: textOrNil(got.Mask), Seen: got.Seen,
 	}}
 	if got.Refusal != nil {
-		out.Body.Refusal = &TokenRefusal{string(got.Refusal.Code), got.Refusal.Message}
+		out.Body.Refusal = &TokenRefusal{Code: string(got.Refusal.Code), Error: got.Refusal.Message}
+		if cure, isKnown := CureOf(got.Refusal); isKnown {
+			out.Body.Refusal.Cure = &cure
+		}
 	}
 	if got.Account == nil {
 		return out, nil

@@ -48,6 +48,7 @@ type Ability struct {
 type TokenRefusal struct {
 	Code  string `json:"code" doc:"The code that connecting would answer with." example:"VALIDATION_ERROR"`
 	Error string `json:"error" doc:"What is wrong, and what to do about it." example:"the token lacks the permission instagram_content_publish"`
+	Cure  *Cure  `json:"cure" doc:"The same in its parts; null where Crier knows no cure."`
 }
 
 // Look finds out what a token is good for, and stores nothing. The token is held in memory

@@ -22,17 +22,12 @@ const codeParameter = 100
 // Cure is a refusal at connecting in its parts, for a screen that shows them one by one: the
 // details of the error. The error's message has all of it.
 type Cure struct {
-	// Refusal names it.
-	Refusal string `json:"refusal"`
-	Title   string `json:"title"`
-	// What says what it is.
-	What string `json:"what"`
-	// Steps are what to do, in their order.
-	Steps []string `json:"steps"`
-	// Link is the page on which to do it, or empty.
-	Link string `json:"link"`
-	// Said are the network's own words, or empty.
-	Said string `json:"said"`
+	Refusal string   `json:"refusal" enum:"tester,login,foreign,unlinked,invalid,app,scopes,short,nowhere,personal,sandbox,real,refused,asks" doc:"Which refusal it is." example:"tester"`
+	Title   string   `json:"title" doc:"What it is, in a few words." example:"The invite is not accepted yet"`
+	What    string   `json:"what" doc:"What it is." example:"this is the token of an app, which has no account"`
+	Steps   []string `json:"steps" doc:"What to do, one by one."`
+	Link    string   `json:"link" doc:"The page on which to do it; empty when there is none." example:"https://developers.facebook.com/apps/"`
+	Said    string   `json:"said" doc:"The network's own words; empty when there are none." example:"code 100: Unsupported request - method type: get"`
 }
 
 // CureOf returns the parts of a refusal at connecting.
@@ -212,9 +207,15 @@ func Refusal(err error) error {
 		refusal.RetryAfter = max(e.RetryAfter, time.Minute)
 		return refusal
 	case graph.UserAction:
-		return apperror.Wrap(apperror.ValidationError, err, "the network wants something done in its own app first: sign in there, do what it asks, then try again (%s)", e.Error())
+		return refuse(e, Cure{
+			Refusal: "asks", Title: "The network asks for something in its own app",
+			What: "the network wants something done in its own app first", Steps: []string{"sign in there, do what it asks", "try again"},
+		})
 	case graph.TokenDead, graph.NoPermission, graph.Permanent:
-		return apperror.Wrap(apperror.ValidationError, err, "the network refuses the token; make a new one with the permissions to publish, and connect the account with it (%s)", e.Error())
+		return refuse(e, Cure{
+			Refusal: "refused", Title: "The network refuses the token",
+			What: "the network refuses the token", Steps: []string{"make a new one with the permissions to publish", "connect the account with it"}, Link: AppDashboard,
+		})
 	default:
 		return apperror.Wrap(apperror.UnknownError, err, "the network answered with an error that is not known here; try again, or with a new token (%s)", e.Error())
 	}

@@ -20,5 +20,5 @@
 // # The sandbox
 //
 // In sandbox mode all of this is done with the accounts of the sandbox, as a rehearsal of going
-// live, and the evidence says so. Step first is about a real post, and waits for live mode.
+// live. The answer has the mode. Step first is about a real post, and waits for live mode.
 package golive

@@ -24,11 +24,6 @@ func (d Deps) steps(ctx context.Context, f facts, isLooking bool) ([]GoLiveStep,
 		return nil, err
 	}
 	proved := []GoLiveStep{f.account(), f.token(), f.media(isLooking), f.rehearsal(isLooking), f.limit(isLooking), f.page()}
-	if d.Config.Network == config.Sandbox {
-		for i := range proved {
-			proved[i].Evidence = "In the sandbox: " + proved[i].Evidence
-		}
-	}
 	return append(proved, d.mode(), first, off), nil
 }
 
@@ -231,7 +226,7 @@ func (d Deps) off(ctx context.Context) (GoLiveStep, error) {
 	case err != nil:
 		return s, err
 	case setup.Refusal != nil:
-		return s.waiting(sentence(*setup.Refusal)), nil
+		return s.waiting("It waits for live mode. No worker at Cloudflare reaches the sandbox of this computer."), nil
 	case status.WorkerConfigured && setup.Problem != nil:
 		return s.left(Failing, sentence(*setup.Problem), "Have the worker tried again; its settings say more."), nil
 	case status.WorkerConfigured:

@@ -23,7 +23,7 @@ type Error struct {
 	Plain string
 	// RetryAfter is how long the client must wait, for RATE_LIMITED; zero otherwise.
 	RetryAfter time.Duration
-	// Details are the message in its parts, for a screen that shows them one by one; nil as a rule.
+	// Details are the message in its parts, which an operation may answer with; nil as a rule.
 	Details any
 	cause   error
 }

@@ -57,7 +57,6 @@ func responseFor(ctx context.Context, err error) *ErrorResponse {
 		return st.internalError(ctx, err)
 	}
 	resp := newResponse(known.Code, known.Message)
-	resp.Details = known.Details
 	if known.RetryAfter > 0 {
 		resp.RetryAfter = wholeSeconds(known.RetryAfter)
 	}

@@ -1950,6 +1950,8 @@ export interface components {
              * @enum {string}
              */
             mode: "sandbox" | "live";
+            /** @description The set-ups of an app at Meta that make tokens, and what each cannot do. */
+            setUps: components["schemas"]["SetUp"][];
             /** @description Every step, in the order in which to take them. */
             steps: components["schemas"]["GoLiveStep"][];
         };
@@ -2167,6 +2169,36 @@ export interface components {
              * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             postId: string;
+        };
+        Cure: {
+            /**
+             * @description The page on which to do it; empty when there is none.
+             * @example https://developers.facebook.com/apps/
+             */
+            link: string;
+            /**
+             * @description Which refusal it is.
+             * @example tester
+             * @enum {string}
+             */
+            refusal: "tester" | "login" | "foreign" | "unlinked" | "invalid" | "app" | "scopes" | "short" | "nowhere" | "personal" | "sandbox" | "real" | "refused" | "asks";
+            /**
+             * @description The network's own words; empty when there are none.
+             * @example code 100: Unsupported request - method type: get
+             */
+            said: string;
+            /** @description What to do, one by one. */
+            steps: string[];
+            /**
+             * @description What it is, in a few words.
+             * @example The invite is not accepted yet
+             */
+            title: string;
+            /**
+             * @description What it is.
+             * @example this is the token of an app, which has no account
+             */
+            what: string;
         };
         DropInputBody: {
             /**
@@ -2639,13 +2671,20 @@ export interface components {
              */
             checkedAt: string | null;
             /**
-             * @description How Crier knows, in our words; those of the network follow.
+             * @description How to do it in a terminal; null when nothing is to be done.
+             * @example crier cloud setup
+             */
+            command: string | null;
+            /** @description The same, one by one; empty when nothing is to be done. */
+            cure: string[];
+            /**
+             * @description How Crier knows, in our words.
              * @example A small object was put, fetched from media.example.com and deleted.
              */
             evidence: string;
             /**
              * @description What to do; null when nothing is to be done.
-             * @example Run crier cloud setup.
+             * @example Look whether the address can be reached from outside. Then look again.
              */
             fix: string | null;
             /**
@@ -2664,6 +2703,27 @@ export interface components {
              * @example 2026-11-21
              */
             linkWalkedAt: string | null;
+            /**
+             * @description Whether going live takes this step: off is never needed, and page is not for an account without a Page.
+             * @example true
+             */
+            needed: boolean;
+            /**
+             * Format: uuid
+             * @description The first post, of the step first; null otherwise.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            postId: string | null;
+            /**
+             * @description How Crier finds out.
+             * @example A small object is put, fetched from outside and deleted.
+             */
+            proof: string;
+            /**
+             * @description What the network said, in its own words; null when nothing is to be told.
+             * @example code 100, subcode 2207089: strange setting
+             */
+            said: string | null;
             /**
              * @description done: it is proved. todo: you have something to do. failing: it was tried, and something is wrong. waiting: another step comes first, or a look has not ended.
              * @example done
@@ -4622,6 +4682,23 @@ export interface components {
             /** @description Version of the program. */
             version: string;
         };
+        SetUp: {
+            /**
+             * @description What it cannot do, or takes.
+             * @example It has no Page, and can delete no posts.
+             */
+            cannot: string;
+            /**
+             * @description Who chooses it, and where.
+             * @example For posts on Instagram alone: API setup with Instagram login.
+             */
+            choose: string;
+            /**
+             * @description What the set-up is called.
+             * @example Instagram login
+             */
+            name: string;
+        };
         SetupRequest: {
             /**
              * @description The account, when the token reaches several or may not name them.
@@ -5425,6 +5502,8 @@ export interface components {
              * @example VALIDATION_ERROR
              */
             code: string;
+            /** @description The same in its parts; null where Crier knows no cure. */
+            cure: components["schemas"]["Cure"];
             /**
              * @description What is wrong, and what to do about it.
              * @example the token lacks the permission instagram_content_publish
@@ -5922,7 +6001,17 @@ export interface operations {
                      *       },
                      *       "refusal": {
                      *         "code": "VALIDATION_ERROR",
-                     *         "error": "the token lacks the permission instagram_content_publish"
+                     *         "error": "the token lacks the permission instagram_content_publish",
+                     *         "cure": {
+                     *           "refusal": "tester",
+                     *           "title": "The invite is not accepted yet",
+                     *           "what": "this is the token of an app, which has no account",
+                     *           "steps": [
+                     *             "text"
+                     *           ],
+                     *           "link": "https://developers.facebook.com/apps/",
+                     *           "said": "code 100: Unsupported request - method type: get"
+                     *         }
                      *       },
                      *       "warnings": [
                      *         "text"
@@ -6273,7 +6362,17 @@ export interface operations {
                      *       },
                      *       "refusal": {
                      *         "code": "VALIDATION_ERROR",
-                     *         "error": "the token lacks the permission instagram_content_publish"
+                     *         "error": "the token lacks the permission instagram_content_publish",
+                     *         "cure": {
+                     *           "refusal": "tester",
+                     *           "title": "The invite is not accepted yet",
+                     *           "what": "this is the token of an app, which has no account",
+                     *           "steps": [
+                     *             "text"
+                     *           ],
+                     *           "link": "https://developers.facebook.com/apps/",
+                     *           "said": "code 100: Unsupported request - method type: get"
+                     *         }
                      *       },
                      *       "warnings": [
                      *         "text"
@@ -10178,11 +10277,26 @@ export interface operations {
                      *           "id": "media",
                      *           "title": "A public address for your pictures",
                      *           "state": "done",
+                     *           "needed": true,
+                     *           "proof": "A small object is put, fetched from outside and deleted.",
                      *           "evidence": "A small object was put, fetched from media.example.com and deleted.",
-                     *           "fix": "Run crier cloud setup.",
+                     *           "said": "code 100, subcode 2207089: strange setting",
+                     *           "fix": "Look whether the address can be reached from outside. Then look again.",
+                     *           "cure": [
+                     *             "text"
+                     *           ],
+                     *           "command": "crier cloud setup",
                      *           "link": "https://developers.facebook.com/apps/",
                      *           "linkWalkedAt": "2026-11-21",
+                     *           "postId": null,
                      *           "checkedAt": "2026-11-29T09:12:00.000Z"
+                     *         }
+                     *       ],
+                     *       "setUps": [
+                     *         {
+                     *           "name": "Instagram login",
+                     *           "choose": "For posts on Instagram alone: API setup with Instagram login.",
+                     *           "cannot": "It has no Page, and can delete no posts."
                      *         }
                      *       ]
                      *     }
@@ -10325,11 +10439,26 @@ export interface operations {
                      *           "id": "media",
                      *           "title": "A public address for your pictures",
                      *           "state": "done",
+                     *           "needed": true,
+                     *           "proof": "A small object is put, fetched from outside and deleted.",
                      *           "evidence": "A small object was put, fetched from media.example.com and deleted.",
-                     *           "fix": "Run crier cloud setup.",
+                     *           "said": "code 100, subcode 2207089: strange setting",
+                     *           "fix": "Look whether the address can be reached from outside. Then look again.",
+                     *           "cure": [
+                     *             "text"
+                     *           ],
+                     *           "command": "crier cloud setup",
                      *           "link": "https://developers.facebook.com/apps/",
                      *           "linkWalkedAt": "2026-11-21",
+                     *           "postId": null,
                      *           "checkedAt": "2026-11-29T09:12:00.000Z"
+                     *         }
+                     *       ],
+                     *       "setUps": [
+                     *         {
+                     *           "name": "Instagram login",
+                     *           "choose": "For posts on Instagram alone: API setup with Instagram login.",
+                     *           "cannot": "It has no Page, and can delete no posts."
                      *         }
                      *       ]
                      *     }
