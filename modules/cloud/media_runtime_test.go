@@ -18,8 +18,11 @@ import (
 	"crier/platform/secrets"
 )
 
+// mediaKey is the key of the worker that mediaWorker runs.
+const mediaKey = "the-worker-key-of-the-test"
+
 // mediaWorker runs the scripts in the real runtime, and returns a store that brings files to them.
-func mediaWorker(t *testing.T) (*workerstore.Store, *workertest.Runtime) {
+func mediaWorker(t testing.TB) (*workerstore.Store, *workertest.Runtime) {
 	t.Helper()
 	cf := cloudflaretest.Start(t, clock.System())
 	id := cf.AddAccount("Anna")
@@ -34,7 +37,7 @@ func mediaWorker(t *testing.T) (*workerstore.Store, *workertest.Runtime) {
 	if err := errors.Join(err, readErr); err != nil {
 		t.Fatal(err)
 	}
-	const key = "the-worker-key-of-the-test"
+	const key = mediaKey
 	script := cloudflare.Script{
 		Name: workerName, Main: worker.MainModule, CompatibilityDate: worker.CompatibilityDate,
 		Bindings: []cloudflare.Binding{

@@ -11,9 +11,12 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"crier/platform/objectstore"
+
+	"golang.org/x/sync/errgroup"
 )
 
 const (
@@ -21,6 +24,8 @@ const (
 	partSize = 1 << 20
 	// rounds is how often an upload looks which parts are missing.
 	rounds = 2
+	// atOnce is how many parts are on their way at once.
+	atOnce = 3
 )
 
 // upload brings one file to the worker.
@@ -108,27 +113,48 @@ func (u *upload) begin(ctx context.Context, of manifest) (answer, error) {
 	}
 }
 
-// sendParts brings the parts that are not there. A part that is not as it was when the checksums
-// were made is not sent.
+// sendParts brings the parts that are not there, several at once, so that the line does not wait for
+// answers. A part that is not as it was when the checksums were made is not sent.
 func (u *upload) sendParts(ctx context.Context, of manifest, there []int) error {
-	buffer := make([]byte, min(partSize, of.Size))
-	for n := 0; n*sha256.Size < len(of.SHA256); n++ {
+	var sending errgroup.Group
+	var failed atomic.Bool
+	// A part is read once there is room for it. One that is on its way is waited for, so that it does
+	// not arrive late.
+	free := make(chan []byte, atOnce)
+	for range atOnce {
+		free <- make([]byte, min(partSize, of.Size))
+	}
+	for n := 0; n*sha256.Size < len(of.SHA256) && !failed.Load(); n++ {
 		if slices.Contains(there, n) {
 			continue
 		}
-		start := int64(n) * partSize
-		part := buffer[:min(partSize, of.Size-start)]
-		_, err := u.file.ReadAt(part, start)
-		isEnd := errors.Is(err, io.EOF)
-		if err != nil && !isEnd {
+		buffer := <-free
+		part, err := u.part(of, n, buffer)
+		if err != nil {
+			sending.Go(func() error { return err })
+			break
+		}
+		sending.Go(func() error {
+			_, err := u.call(ctx, call{method: http.MethodPut, path: u.path(fmt.Sprintf("/parts/%d", n)), body: part})
+			failed.CompareAndSwap(false, err != nil)
+			free <- buffer
 			return err
-		}
-		if sum := sha256.Sum256(part); isEnd && start+int64(len(part)) != of.Size || !bytes.Equal(sum[:], of.SHA256[n*sha256.Size:(n+1)*sha256.Size]) {
-			return objectstore.NewError(objectstore.Unavailable, "the file was changed while Crier brought it to the cloud worker; Crier begins again with it as it is now", nil)
-		}
-		if _, err := u.call(ctx, call{method: http.MethodPut, path: u.path(fmt.Sprintf("/parts/%d", n)), body: part}); err != nil {
-			return err
-		}
+		})
 	}
-	return nil
+	return sending.Wait()
+}
+
+// part reads a part into the buffer.
+func (u *upload) part(of manifest, n int, buffer []byte) ([]byte, error) {
+	start := int64(n) * partSize
+	part := buffer[:min(partSize, of.Size-start)]
+	_, err := u.file.ReadAt(part, start)
+	isEnd := errors.Is(err, io.EOF)
+	if err != nil && !isEnd {
+		return nil, err
+	}
+	if sum := sha256.Sum256(part); isEnd && start+int64(len(part)) != of.Size || !bytes.Equal(sum[:], of.SHA256[n*sha256.Size:(n+1)*sha256.Size]) {
+		return nil, objectstore.NewError(objectstore.Unavailable, "the file was changed while Crier brought it to the cloud worker; Crier begins again with it as it is now", nil)
+	}
+	return part, nil
 }
