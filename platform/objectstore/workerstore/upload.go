@@ -113,13 +113,13 @@ func (u *upload) begin(ctx context.Context, of manifest) (answer, error) {
 	}
 }
 
-// sendParts brings the parts that are not there, several at once, so that the line does not wait for
-// answers. A part that is not as it was when the checksums were made is not sent.
+// sendParts brings the parts that are not there, several at once, so that the line does not wait
+// for answers. A part that is not as it was when the checksums were made is not sent.
 func (u *upload) sendParts(ctx context.Context, of manifest, there []int) error {
 	var sending errgroup.Group
 	var failed atomic.Bool
-	// A part is read once there is room for it. One that is on its way is waited for, so that it does
-	// not arrive late.
+	// A part is read once there is room for it. One that is on its way is waited for, so that it
+	// does not arrive late.
 	free := make(chan []byte, atOnce)
 	for range atOnce {
 		free <- make([]byte, min(partSize, of.Size))
