@@ -1,2 +1,0 @@
-const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["./general.js","./svelte.js","./shell.js","./settings.js","./worker.js","./setup.js","./work.js","./keys2.js"])))=>i.map(i=>d[i]);
-import{V as e}from"./shell.js";var t=[{part:`general`,name:`General`,load:()=>e(()=>import(`./general.js`),__vite__mapDeps([0,1,2,3]),import.meta.url)},{part:`worker`,name:`Worker`,load:()=>e(()=>import(`./worker.js`),__vite__mapDeps([4,1,2,3,5,6]),import.meta.url)},{part:`keys`,name:`API keys`,load:()=>e(()=>import(`./keys2.js`),__vite__mapDeps([7,1,2,6,3]),import.meta.url)}];export{t};
