@@ -26,6 +26,7 @@ func BackedUp() backup.Contents {
 		Sealed: []func(*database.DB) secrets.Keeper{auth.Keeper, settings.Keeper, cloud.Keeper},
 		Header: media.CheckHeader,
 		Revoke: []change{settings.RevokeKeys, auth.EndLogins},
+		Admit:  auth.Admit,
 		Forget: []change{auth.ForgetTokens, settings.ForgetCredentials, cloud.ForgetSecrets, storyrepost.DisableAll},
 	}
 }

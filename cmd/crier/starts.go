@@ -49,12 +49,30 @@ type another struct {
 func (s *starts) run(ctx context.Context) error {
 	next, err := s.once(ctx, another{})
 	for next.reason != "" && err == nil {
-		next, err = s.once(ctx, next)
+		if err = s.between(ctx); err == nil && ctx.Err() == nil {
+			next, err = s.once(ctx, next)
+		} else {
+			next = another{}
+		}
 	}
 	if s.closeLog != nil {
 		s.closeLog()
 	}
 	return errors.Join(err, s.process.Release())
+}
+
+// between does what is to be done while the service does not run. The log is in the data folder,
+// which that may replace.
+func (s *starts) between(ctx context.Context) error {
+	if !s.process.HasWork() {
+		return nil
+	}
+	if s.closeLog != nil {
+		s.records.Copy(io.Discard)
+		s.closeLog()
+		s.closeLog = nil
+	}
+	return s.process.DoWork(ctx)
 }
 
 // once starts the service, waits for its end and stops it. It returns the start that is to follow.

@@ -27,8 +27,8 @@ func TestFace_Settings(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestFace_SettingsKeys makes a key by keyboard, tries the ready line, and revokes the key by mouse.
-// The page shows the secret once, and keeps it nowhere.
+// TestFace_SettingsKeys makes a key by keyboard, tries the ready line, and revokes the key by
+// mouse. The page shows the secret once, and keeps it nowhere.
 func TestFace_SettingsKeys(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)

@@ -53,6 +53,18 @@ func EndLogins(ctx context.Context, tx bun.Tx, now time.Time) error {
 	return nil
 }
 
+// admitLifetime is longer than it takes to put a large folder back.
+const admitLifetime = 12 * time.Hour
+
+// Admit returns the path of a new sign-in link, and the change to a copy of a database that makes
+// the link good there, once.
+func Admit() (path string, change func(context.Context, bun.Tx, time.Time) error) {
+	code := randomCode()
+	return Link("", secrets.NewText(code)), func(ctx context.Context, tx bun.Tx, now time.Time) error {
+		return insertLoginCode(ctx, tx, &loginCode{Hash: hashOf(code), ExpiresAt: wiretime.Of(now.Add(admitLifetime))})
+	}
+}
+
 // ForgetTokens deletes sealed tokens from a copy without a key. Each account must be connected
 // again.
 func ForgetTokens(ctx context.Context, tx bun.Tx, now time.Time) error {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -15,8 +15,7 @@ import (
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
 	"crier/platform/instance"
-
-	"github.com/danielgtaylor/huma/v2"
+	"crier/platform/restart"
 )
 
 // service makes backups of the running service's folder.
@@ -32,8 +31,18 @@ type service struct {
 	folder  string
 	isOff   bool
 	noMedia bool
-	// failed is when the last one failed, in Unix milliseconds.
-	failed atomic.Int64
+	// failed is why and when the last one failed; nil after a success.
+	failed atomic.Pointer[failure]
+
+	process    *restart.Process
+	useKeyring bool
+	// one is held by the work of a person, of which one is done at a time.
+	one sync.Mutex
+}
+
+type failure struct {
+	at  time.Time
+	why error
 }
 
 // afterFailure is how long after a failure the backup of the day is tried again: it may have filled
@@ -41,11 +50,11 @@ type service struct {
 const afterFailure = time.Hour
 
 func newService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log *slog.Logger, removals *backup.Removals, about httpapi.About,
-	cfg config.Config, folder *instance.Instance,
+	cfg config.Config, folder *instance.Instance, process *restart.Process,
 ) *service {
 	s := &service{
 		dir: dir, contents: contents, clock: clk, log: log, removals: removals, instance: folder, version: about.Version,
-		folder: datadir.Spelled(cfg.BackupDir), isOff: cfg.Backup == "off",
+		folder: datadir.Spelled(cfg.BackupDir), isOff: cfg.Backup == "off", process: process, useKeyring: cfg.UseKeyring(),
 	}
 	if s.folder == "" {
 		s.folder, s.noMedia = dir.Backups(), true
@@ -59,49 +68,34 @@ func (s *service) MakeDue(ctx context.Context) error {
 		return nil
 	}
 	now := s.clock.Now()
-	if since := now.Sub(time.UnixMilli(s.failed.Load())); since >= 0 && since < afterFailure {
+	if last := s.failed.Load(); last != nil && now.Sub(last.at) >= 0 && now.Sub(last.at) < afterFailure {
 		return nil
 	}
-	state, err := s.instance.State(ctx)
+	maker, err := s.maker(ctx)
 	if err != nil {
 		return err
 	}
-	maker := backup.Maker{
-		Dir: s.dir, Contents: s.contents, Clock: s.clock, Version: s.version, Instance: state.ID.String(), NoMedia: s.noMedia, Removals: s.removals,
-	}
+	maker.NoMedia = s.noMedia
 	isDue, err := maker.IsDue(s.folder, now)
 	if err != nil || !isDue {
 		return err
 	}
 	made, err := maker.Automatic(ctx, s.folder)
 	if err != nil {
-		s.failed.Store(now.UnixMilli())
+		s.failed.Store(&failure{now, err})
 		return fmt.Errorf("the backup of the day was not made: %w", err)
 	}
+	s.failed.Store(nil)
 	s.log.Info("backups: the backup of the day is made and checked", "path", made.Path, "bytes", made.Bytes, "files", made.Proof.Files)
 	return nil
 }
 
-// StageRequest is the body of POST /api/backups/staged.
-type StageRequest struct {
-	NoMedia bool `json:"noMedia,omitempty" doc:"Copy the database alone, without the files that it names."`
-}
-
-// Staged is its answer.
-type Staged struct {
-	Folder string `json:"folder" doc:"Name of the folder in staging/ of the data folder that has the copy of the database and links to the files. Whoever asked removes it; after half a day Crier does." example:"backup-1847205963"`
-}
-
-type stageInput struct{ Body StageRequest }
-
-func (s *service) register(surface *httpapi.Operations) {
-	httpapi.Register(surface, huma.Operation{
-		OperationID: "stageBackup", Method: http.MethodPost, Path: "/backups/staged", Tags: []string{"Backups"},
-		Summary: "Prepare a backup",
-		Description: "Copies the database and links the files that the copy names, while deletions of files wait. " +
-			"It is for crier backup, which makes the archive of what it finds there.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(nil),
-	}, s.stage)
+// maker makes backups of the folder, with its files.
+func (s *service) maker(ctx context.Context) (backup.Maker, error) {
+	state, err := s.instance.State(ctx)
+	return backup.Maker{
+		Dir: s.dir, Contents: s.contents, Clock: s.clock, Version: s.version, Instance: state.ID.String(), Removals: s.removals,
+	}, err
 }
 
 func (s *service) stage(ctx context.Context, in *stageInput) (*httpapi.Output[Staged], error) {

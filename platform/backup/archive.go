@@ -121,6 +121,16 @@ func agree(m *Manifest, files []*zip.File) error {
 	return nil
 }
 
+// CheckBeginning returns ErrForeign for the first bytes of a file that is no archive, so that the
+// rest of it need not be received.
+func CheckBeginning(head []byte) error {
+	const nameAt = 30 // In the header of a zip's first file.
+	if !bytes.HasPrefix(head, []byte("PK\x03\x04")) || len(head) < nameAt || !bytes.HasPrefix(head[nameAt:], []byte(manifestName)) {
+		return ErrForeign
+	}
+	return nil
+}
+
 const (
 	endSize, locatorSize, end64Size = 22, 20, 56
 	// mostDirectory bounds the central directory of a zip with mostFiles files.

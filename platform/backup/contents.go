@@ -36,6 +36,9 @@ type Contents struct {
 	Header func(path string, head []byte) error
 	// Revoke end API keys, sessions and other access before a restored copy is used.
 	Revoke []func(ctx context.Context, tx bun.Tx, now time.Time) error
+	// Admit returns the path of a link that signs in the browser of the person who restores, and
+	// the change to the restored copy that makes it good.
+	Admit func() (path string, change func(ctx context.Context, tx bun.Tx, now time.Time) error)
 	// Forget delete the sealed values from a restored copy that has no key.
 	Forget []func(ctx context.Context, tx bun.Tx, now time.Time) error
 }

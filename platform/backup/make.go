@@ -57,11 +57,14 @@ type MakeResult struct {
 // Name returns the name of an archive made at that time, such as
 // crier-20261123T101500Z-4.4.0.crier.
 func Name(at time.Time, version string) string {
-	return "crier-" + at.UTC().Format(stamp) + "-" + fileSafe(version) + Extension
+	return prefix + at.UTC().Format(stamp) + "-" + fileSafe(version) + Extension
 }
 
-// Extension is the suffix of an archive's name.
-const Extension = ".crier"
+// An archive's name begins with prefix and ends in Extension.
+const (
+	prefix    = "crier-"
+	Extension = ".crier"
+)
 
 const stamp = "20060102T150405Z"
 

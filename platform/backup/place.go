@@ -22,10 +22,13 @@ type place struct {
 	// old is the folder that is replaced, which lock locks; both are nil without one.
 	old  *datadir.Dir
 	lock *datadir.Lock
+	// isLent says that the caller of Restore has taken the lock, and releases it.
+	isLent bool
 }
 
-// preparePlace locks the folder at path, if there is one, so that no service starts on it.
-func preparePlace(path string) (p *place, err error) {
+// preparePlace locks the folder at path, if there is one, so that no service starts on it. lent is
+// its lock if this process has it already.
+func preparePlace(path string, lent *datadir.Lock) (p *place, err error) {
 	// First complete a restore that was killed between its two renames.
 	if path, err = datadir.Settle(path); err != nil {
 		return nil, err
@@ -56,8 +59,10 @@ func preparePlace(path string) (p *place, err error) {
 	if p.old, err = datadir.Existing(path); err != nil {
 		return nil, err
 	}
-	if p.lock, err = p.old.Lock(); err != nil {
-		return nil, err
+	if p.lock, p.isLent = lent, lent != nil; !p.isLent {
+		if p.lock, err = p.old.Lock(); err != nil {
+			return nil, err
+		}
 	}
 	if err := p.clear(); err != nil {
 		return nil, errors.Join(err, p.release())
@@ -87,7 +92,7 @@ func (p *place) clear() error {
 }
 
 func (p *place) release() error {
-	if p.lock == nil {
+	if p.lock == nil || p.isLent {
 		return nil
 	}
 	lock := p.lock
@@ -119,7 +124,7 @@ func (p *place) carry(ctx context.Context, r RestoreOptions, m *Manifest, built 
 			err = copyTree(ctx, from, to, copyFile)
 		case name == networkMode:
 			err = copyFile(from, to)
-		case name == appName && m.Instance == "":
+		case name == appName && (m.Instance == "" || r.KeepName):
 			if _, statErr := os.Lstat(to); errors.Is(statErr, fs.ErrNotExist) {
 				err = copyFile(from, to)
 			}
@@ -189,6 +194,7 @@ func (p *place) swap(r RestoreOptions) (kept string, err error) {
 	}
 	if runtime.GOOS == "windows" {
 		// Windows does not rename a folder while a file in it is open, as the lock is.
+		p.isLent = false
 		if err := p.release(); err != nil {
 			return "", err
 		}

@@ -29,7 +29,13 @@ type RestoreOptions struct {
 	UseKeyring bool
 	// KeepAccess keeps API keys and sessions. A move of the last 24 hours keeps them too.
 	KeepAccess bool
-	Progress   Progress
+	// KeepName keeps the host name of the replaced folder, because a browser waits there.
+	KeepName bool
+	// Lock is the lock of the folder at Path if this process has it; otherwise Restore takes it.
+	Lock *datadir.Lock
+	// Settle, if not nil, is the last change to the restored database.
+	Settle   func(context.Context, bun.Tx, time.Time) error
+	Progress Progress
 
 	// Reached, if not nil, gets the name of each step once it is done.
 	Reached func(step string)
@@ -60,7 +66,7 @@ var ErrNoKey = errors.New("its tokens and secrets are sealed, and the key is not
 // failure before that leaves the folder as it was, and nothing beside it. Restore returns
 // datadir.ErrLocked while a Crier uses the folder.
 func (a *Archive) Restore(ctx context.Context, r RestoreOptions) (done RestoreResult, err error) {
-	p, err := preparePlace(r.Path)
+	p, err := preparePlace(r.Path, r.Lock)
 	if err != nil {
 		return done, err
 	}
@@ -133,7 +139,7 @@ func (a *Archive) unpack(ctx context.Context, r RestoreOptions, built *datadir.D
 	made := ""
 	for i := range a.Files {
 		e := &a.Files[i]
-		if e.Path == keyName {
+		if e.Path == keyName || r.KeepName && e.Path == appName {
 			continue
 		}
 		path := filepath.Join(built.Path(), filepath.FromSlash(e.Path))
@@ -198,7 +204,9 @@ func (r RestoreOptions) settle(ctx context.Context, built *datadir.Dir, m *Manif
 				return err
 			}
 		}
-		isQuarantined, err = m.arrive(ctx, tx, r.Now)
+		if isQuarantined, err = m.arrive(ctx, tx, r.Now); err == nil && r.Settle != nil {
+			err = r.Settle(ctx, tx, r.Now)
+		}
 		return err
 	})
 	return isQuarantined, err

@@ -17,10 +17,11 @@ import (
 
 const (
 	// automaticPrefix begins the names of automatic archives, the only ones that rotation deletes.
-	automaticPrefix = "crier-auto-"
-	every           = 24 * time.Hour
-	keptDaily       = 7
-	keptWeekly      = 4
+	automaticPrefix = prefix + "auto-"
+	// Every is how often an automatic archive is made.
+	Every      = 24 * time.Hour
+	keptDaily  = 7
+	keptWeekly = 4
 	// ownerDigits is how much of the folder's id is in the name of an automatic archive.
 	ownerDigits = 8
 	// abandonedAfter is longer than any archive takes.
@@ -35,25 +36,13 @@ type automatic struct {
 
 // automatics lists the automatic archives in dir that are of this data folder, newest first.
 func (m Maker) automatics(dir string) (all []automatic, err error) {
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("look for backups: %w", err)
-	}
-	for _, e := range entries {
-		rest, isOne := strings.CutPrefix(e.Name(), automaticPrefix)
-		if !isOne || !strings.HasSuffix(rest, Extension) || !e.Type().IsRegular() {
-			continue
-		}
-		text, rest, _ := strings.Cut(rest, "-")
-		if at, err := time.Parse(stamp, text); err == nil && m.isOwn(rest) {
-			all = append(all, automatic{filepath.Join(dir, e.Name()), at})
+	stored, err := m.List(dir)
+	for _, s := range stored {
+		if s.IsAutomatic {
+			all = append(all, automatic{filepath.Join(dir, s.Name), s.At})
 		}
 	}
-	slices.SortFunc(all, func(a, b automatic) int { return b.at.Compare(a.at) })
-	return all, nil
+	return all, err
 }
 
 // owner is the part of an automatic archive's name that says which data folder it is of. Several
@@ -76,7 +65,7 @@ func (m Maker) isOwn(rest string) bool {
 func (m Maker) IsDue(dir string, now time.Time) (bool, error) {
 	all, err := m.automatics(dir)
 	all = slices.DeleteFunc(all, func(a automatic) bool { return a.at.After(now) })
-	return err == nil && (len(all) == 0 || now.Sub(all[0].at) >= every), err
+	return err == nil && (len(all) == 0 || now.Sub(all[0].at) >= Every), err
 }
 
 // Automatic makes an archive in the folder and deletes old automatic archives. It keeps the last
@@ -103,7 +92,7 @@ func (m Maker) Automatic(ctx context.Context, dir string) (MakeResult, error) {
 	if m.Instance != "" {
 		version = m.owner() + "-" + version
 	}
-	name := automaticPrefix + strings.TrimPrefix(Name(m.Clock.Now(), version), "crier-")
+	name := automaticPrefix + strings.TrimPrefix(Name(m.Clock.Now(), version), prefix)
 	m.isAutomatic = true
 	made, err := m.Make(ctx, filepath.Join(dir, name))
 	if err != nil {
@@ -182,6 +171,57 @@ func keep(all []automatic) map[string]bool {
 		}
 	}
 	return kept
+}
+
+// Stored is an archive in a folder.
+type Stored struct {
+	Name        string
+	At          time.Time
+	Bytes       int64
+	IsAutomatic bool
+}
+
+// Path returns the path of an archive of this data folder in dir, or fs.ErrNotExist when dir has
+// none of that name.
+func (m Maker) Path(dir, name string) (string, error) {
+	all, err := m.List(dir)
+	if err == nil && !slices.ContainsFunc(all, func(s Stored) bool { return s.Name == name }) {
+		err = fs.ErrNotExist
+	}
+	return filepath.Join(dir, name), err
+}
+
+// List returns the archives in dir that are of this data folder, newest first, by what their names
+// say.
+func (m Maker) List(dir string) (all []Stored, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("look for backups: %w", err)
+	}
+	for _, e := range entries {
+		rest, isAutomatic := strings.CutPrefix(e.Name(), automaticPrefix)
+		if !isAutomatic {
+			rest, _ = strings.CutPrefix(e.Name(), prefix)
+		}
+		text, rest, _ := strings.Cut(rest, "-")
+		at, err := time.Parse(stamp, text)
+		if err != nil || !strings.HasPrefix(e.Name(), prefix) || !strings.HasSuffix(rest, Extension) || !e.Type().IsRegular() || !m.isOwn(rest) {
+			continue
+		}
+		if info, err := e.Info(); err == nil {
+			all = append(all, Stored{e.Name(), at, info.Size(), isAutomatic})
+		}
+	}
+	slices.SortFunc(all, func(a, b Stored) int { return b.At.Compare(a.At) })
+	return all, nil
+}
+
+// ByHand makes an archive in dir, as Automatic does, and deletes none.
+func (m Maker) ByHand(ctx context.Context, dir string) (MakeResult, error) {
+	if err := m.makeFolder(dir); err != nil {
+		return MakeResult{}, err
+	}
+	return m.Make(ctx, filepath.Join(dir, Name(m.Clock.Now(), m.owner()+"-"+m.Version)))
 }
 
 // Tidy removes staged copies that killed processes have left behind.

@@ -6,6 +6,7 @@
 package restart
 
 import (
+	"context"
 	"errors"
 	"sync"
 
@@ -22,8 +23,13 @@ type Process struct {
 	mu       sync.Mutex
 	phase    phase
 	asked    chan string
+	work     Work
 	endpoint *loopback.Endpoint
 }
+
+// Work is done between a stop of the service and its next start, with the lock of the data folder.
+// It reports whether another folder is in that place now, to which the lock does not belong.
+type Work func(ctx context.Context, lock *datadir.Lock) (isReplaced bool)
 
 // phase is what a request to start again meets.
 type phase int
@@ -122,6 +128,40 @@ func (p *Process) Request(reason string, prepare func() error) error {
 	p.phase = restarting
 	p.asked <- reason
 	return nil
+}
+
+// RequestWork is Request for a start that comes after work.
+func (p *Process) RequestWork(reason string, work Work) error {
+	return p.Request(reason, func() error { p.work = work; return nil })
+}
+
+// HasWork reports whether there is work to do before the next start.
+func (p *Process) HasWork() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.work != nil
+}
+
+// DoWork does the work that was asked for, if any. Call it when the service has stopped. The
+// process has the lock of the folder that is there afterwards.
+func (p *Process) DoWork(ctx context.Context) error {
+	p.mu.Lock()
+	work := p.work
+	p.work = nil
+	p.mu.Unlock()
+	if work == nil || !work(ctx, p.lock) {
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	_ = p.lock.Release() // It was of a folder that has another name now.
+	dir, err := datadir.Open(p.dir.Path())
+	if err != nil {
+		return err
+	}
+	p.dir = dir
+	p.lock, err = dir.Lock()
+	return err
 }
 
 // IsRestarting reports whether a start follows the stop that comes next.

@@ -11,5 +11,6 @@ export interface Place {
 export const places: readonly Place[] = [
   { part: 'general', name: 'General', load: () => import('./general/General.svelte') },
   { part: 'worker', name: 'Worker', load: () => import('./worker/Worker.svelte') },
+  { part: 'backups', name: 'Backups', load: () => import('./backups/Backups.svelte') },
   { part: 'keys', name: 'API keys', load: () => import('./keys/Keys.svelte') },
 ]
