@@ -23,6 +23,7 @@ const (
 	// address tells more of a public address that does not work.
 	addressCommand = "crier cloud verify, or crier bucket check, then " + lookCommand
 	again          = "Then look again."
+	reconnect      = "Connect the account again."
 )
 
 func guide(id ID) page {
@@ -46,8 +47,7 @@ func guide(id ID) page {
 		return page{
 			title: "A public address for your pictures", proof: "A small object is put, fetched from outside and deleted.",
 			cure: []string{
-				"Have Crier set up a worker in your Cloudflare account, from which the network fetches files. Cloudflare's free plan is enough, and takes no card.",
-				"If you have a bucket, you can set it in its place.",
+				"Have Crier set up a worker in your Cloudflare account, from which the network fetches files. Cloudflare's free plan is enough, and takes no card. If you have a bucket, you can set it in its place.",
 			},
 			command: "crier cloud setup, or crier bucket set for a bucket", mend: addressCommand, link: cloudflare.TokenPage(false),
 		}

@@ -212,7 +212,7 @@ func refusedResult(ours string, e *graph.Error) result {
 		r.evidence = ours + " It could not fetch it."
 		r.cure = []string{"Look whether its public address can be reached from outside.", again}
 	case e.Class == graph.TokenDead, e.Class == graph.NoPermission:
-		r.cure = []string{"Connect the account again."}
+		r.cure = []string{reconnect}
 	case e.Class == graph.Permanent, e.Class == graph.NewContainer:
 		r.evidence = ours + " The reason: " + e.Meaning + "."
 	case e.Class == graph.Wait, e.Class == graph.CapReached:

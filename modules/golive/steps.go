@@ -58,6 +58,14 @@ func (f facts) token() GoLiveStep {
 		s.CheckedAt = &look.CheckedAt
 	}
 	switch {
+	case best.TokenDeadAt != nil:
+		s = s.left(Failing, best.Username+" must be connected again. The network does not take its token any more.", reconnect)
+		s.Said = best.TokenDeadReason
+		return s
+	case best.CheckpointAt != nil:
+		s = s.left(Failing, "The network wants something done in its own app before it takes posts of "+best.Username+".", "Sign in there, and do what it asks.", again)
+		s.Said = best.CheckpointReason
+		return s
 	case best.refused != nil:
 		return s.refused(best.refused)
 	case look != nil && look.State == Failing:
@@ -79,7 +87,7 @@ func (f facts) token() GoLiveStep {
 func (s GoLiveStep) refused(err error) GoLiveStep {
 	c, isKnown := auth.CureOf(err)
 	if !isKnown {
-		return s.left(Failing, sentence(messageOf(err)), "Connect the account again.")
+		return s.left(Failing, sentence(messageOf(err)), reconnect)
 	}
 	var cure []string
 	for _, one := range c.Steps {
@@ -243,12 +251,14 @@ func messageOf(err error) string {
 	return err.Error()
 }
 
-// sentence makes a sentence of a message.
+// sentence makes a sentence of a message. One that begins with a name, such as that of an account,
+// begins with it as it is.
 func sentence(s string) string {
-	if s == "" {
-		return s
+	first, _, _ := strings.Cut(s, " ")
+	if s != "" && !strings.ContainsAny(strings.TrimRight(first, ".,:;"), "._") {
+		s = strings.ToUpper(s[:1]) + s[1:]
 	}
-	if s = strings.ToUpper(s[:1]) + s[1:]; !strings.HasSuffix(s, ".") {
+	if s != "" && !strings.HasSuffix(s, ".") {
 		s += "."
 	}
 	return s

@@ -110,11 +110,33 @@ func TestSteps_Failing(t *testing.T) {
 	if s = f.rehearsal(false); !slices.Equal(s.Cure, guide(Rehearsal).cure) || s.Said != nil {
 		t.Errorf("without a cure of its own: %+v", s)
 	}
+	said := "The session was ended."
+	f.best.TokenDeadAt, f.best.TokenDeadReason = &f.now, &said
+	if s = f.token(); s.State != Failing || *s.Said != said || strings.Contains(s.Evidence, said) || s.Cure[0] != reconnect {
+		t.Errorf("a dead token: %+v", s)
+	}
+	f.best.TokenDeadAt, f.best.CheckpointAt, f.best.CheckpointReason = nil, &f.now, &said
+	if s = f.token(); s.State != Failing || *s.Said != said || !strings.Contains(s.Cure[0], "do what it asks") {
+		t.Errorf("a checkpoint: %+v", s)
+	}
+	f.best.CheckpointAt = nil
 	scopes := "instagram_business_basic"
 	f.best.Scopes = &scopes
 	f.best.refused = f.best.CheckPermissions()
 	if s = f.token(); s.State != Failing || len(s.Cure) != 3 || !strings.HasPrefix(s.Cure[0], "Add it to your app") || !strings.Contains(*s.Said, scopes) || *s.Link != auth.AppDashboard {
 		t.Errorf("without the permission: %+v", s)
+	}
+}
+
+// TestSentence: a message becomes a sentence, and the name of an account stays as it is.
+func TestSentence(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"": "", "it ended": "It ended.", "It ended.": "It ended.", "crier.demo is away": "crier.demo is away.", "a_b: it ended": "a_b: it ended.", "away. It ended": "Away. It ended.",
+	} {
+		if got := sentence(message); got != want {
+			t.Errorf("%q becomes %q, not %q", message, got, want)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -44,4 +45,16 @@ func TestFirstPublished(t *testing.T) {
 		t.Fatal(err)
 	}
 	want("deleted here")
+}
+
+// TestFirstPublished_ReadsTheIndex: it is found by an index alone, however many posts there are.
+func TestFirstPublished_ReadsTheIndex(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for _, table := range []string{"posts", "posts_archive"} {
+		plan := b.plan(t, strings.ReplaceAll(firstOf+table+ofOne, "?1", "'"+b.bakery.ID.String()+"'"))
+		if !strings.Contains(plan, "USING INDEX "+table+"_published") || strings.Contains(plan, "TEMP B-TREE") {
+			t.Errorf("%s: %s", table, plan)
+		}
+	}
 }
