@@ -43,7 +43,10 @@ func All() fx.Option {
 		backups.Module,
 		golive.Module,
 		fx.Supply(BackedUp()),
-		fx.Provide(func(c *cloud.Cloud) settings.Cloud { return c.Overview }),
+		fx.Provide(
+			func(c *cloud.Cloud) settings.Cloud { return c.Overview },
+			func(l *cloud.Link) auth.LoginAddress { return l.LoginAddress },
+		),
 		fx.Invoke(func(folder *instance.Instance, contents backup.Contents) {
 			for _, end := range contents.Revoke {
 				folder.OnBehind(end)

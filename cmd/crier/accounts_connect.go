@@ -25,6 +25,9 @@ type connectCommand struct {
 	RedirectURI string `name:"redirect-uri" placeholder:"URL" help:"An address that the app has registered, exactly as it is registered."`
 	Remember    bool   `help:"Store the app and its secret, encrypted, for the next login."`
 	JSON        bool   `name:"json" help:"Print JSON: {\"account\", \"choices\", \"ticket\", \"warnings\", \"notes\"}."`
+
+	// isLedBack says that the login is finished in the browser.
+	isLedBack bool
 }
 
 // Run connects an account. It asks on the standard error, so that the standard output has only the
@@ -40,7 +43,7 @@ func (c *connectCommand) Run(ctx context.Context) error {
 			connect = c.byLogin
 		}
 		answer, err := connect(ctx, service, ask)
-		if err != nil {
+		if err != nil || c.isLedBack {
 			return err
 		}
 		if c.JSON {
@@ -118,7 +121,12 @@ func (c *connectCommand) byLogin(ctx context.Context, service *serviceClient, as
 	if err := service.post(ctx, accountsPath+"/oauth/begin", in, &begun); err != nil {
 		return answer, err
 	}
-	ask.say("Open this address in a browser and agree:\n\n  " + begun.URL + "\n\nThe browser is then led to " + redirectOf(c.RedirectURI) +
+	if c.isLedBack = begun.IsLedBack; begun.IsLedBack {
+		ask.say("Open this address in a browser that is signed in to Crier, and agree:\n\n  " + begun.URL + "\n\nYour cloud worker, at " + begun.RedirectURI +
+			", then leads the browser back to Crier, where the account is connected. The app must have that address registered; --redirect-uri names another.\n")
+		return answer, nil
+	}
+	ask.say("Open this address in a browser and agree:\n\n  " + begun.URL + "\n\nThe browser is then led to " + begun.RedirectURI +
 		", which may show nothing. Copy the whole address that it was led to.\n")
 	back, err := ask.secret(ctx, "Address: ")
 	if err != nil {
@@ -131,13 +139,6 @@ func (c *connectCommand) byLogin(ctx context.Context, service *serviceClient, as
 		return service.post(ctx, accountsPath+"/oauth/finish", map[string]string{"ticket": *answer.Ticket, "snUserId": account}, &answer)
 	})
 	return answer, err
-}
-
-func redirectOf(uri string) string {
-	if uri == "" {
-		return "the app's address"
-	}
-	return uri
 }
 
 // choose asks which of several accounts to connect, and sends the answer.

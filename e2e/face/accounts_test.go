@@ -141,6 +141,61 @@ func TestFace_AccountByLogin(t *testing.T) {
 	f.CheckClean()
 }
 
+// TestFace_AccountLedBack logs in by the user's own app, and the user's own worker leads the
+// browser back to the page, where the login is finished. The account is chosen there when there are
+// several.
+func TestFace_AccountLedBack(t *testing.T) {
+	needtest.Night(t)
+	t.Parallel()
+	world := e2e.NewCloudWorld(t, e2e.Program(t))
+	world.NoBucket = true
+	f := face.Serve(t, world.Settings()...)
+	f.SignIn()
+	f.Seen()
+	world.SetUp(f.Service.Browser(t))
+	f.Go("/accounts?connect=new")
+	f.Click("dialog .switch button:last-child")
+	f.WaitTrue(`/^http.*\/oauth$/.test(document.querySelector("dialog form code")?.innerText)`)
+	f.Type("dialog input[inputmode=numeric]", "990000000000001")
+	f.Type("dialog input[type=password]", "SANDBOX-APP-SECRET")
+	f.Everywhere("accounts-login-worker")
+	f.Click("[data-act=begin]")
+	f.WaitTrue(`document.querySelector("[data-agree]") !== null`)
+	f.Step("accounts-login-sandbox")
+	f.Click("[data-agree]")
+	f.WaitVisible("[data-connected]")
+	f.WaitTrue(`location.hostname.endsWith(".localhost") && location.pathname === "/app/accounts" && location.search === "?connect=new"`)
+	f.Step("accounts-led-back")
+	f.Click("[data-act=connected]")
+
+	// By the other login, and refused: the page says so, and leads back. Then one of several.
+	f.Click("[data-act=connect]")
+	f.Click("dialog .switch button:last-child")
+	f.Click("dialog [value=partner]")
+	f.Type("dialog input[inputmode=numeric]", "990000000000001")
+	f.Type("dialog input[type=password]", "SANDBOX-APP-SECRET")
+	f.Click("[data-act=begin]")
+	f.WaitVisible("[data-refuse]")
+	f.Click("[data-refuse]")
+	f.WaitTrue(`location.pathname === "/oauth/callback" && document.body.innerText.includes("You did not agree to the login")`)
+	f.Forgiven("400")
+	f.Step("accounts-led-back-refused")
+	f.Click("main .ways a")
+	f.WaitVisible("[data-act=connect]")
+	f.Click("[data-act=connect]")
+	f.Click("dialog .switch button:last-child")
+	f.Click("dialog [value=partner]")
+	f.Type("dialog input[inputmode=numeric]", "990000000000001")
+	f.Type("dialog input[type=password]", "SANDBOX-APP-SECRET")
+	f.Click("[data-act=begin]")
+	f.WaitVisible(`[data-agree="crier.demo.studio"]`)
+	f.Click(`[data-agree="crier.demo.studio"]`)
+	f.WaitTrue(`document.querySelectorAll("dialog [name=account]").length === 2`)
+	f.Click("[data-act=choose]")
+	f.WaitVisible("[data-connected]")
+	f.CheckClean()
+}
+
 // agree agrees to a login, and returns the address that the browser is then led to.
 func agree(t *testing.T, address string) string {
 	t.Helper()

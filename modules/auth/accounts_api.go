@@ -69,14 +69,14 @@ type (
 			Login       string `json:"login" enum:"primary,partner" doc:"By which of the network's logins." example:"primary"`
 			AppID       string `json:"appId,omitempty" doc:"Id of your app at the network; without app and secret the remembered one is taken." example:"990000000000001"`
 			AppSecret   string `json:"appSecret,omitempty" doc:"The app's secret." example:"..."`
-			RedirectURI string `json:"redirectUri,omitempty" doc:"An address that the app has registered, exactly." example:"https://localhost/"`
+			RedirectURI string `json:"redirectUri,omitempty" doc:"An address that the app has registered, exactly; without it that of the remembered app, or else the cloud worker's, which leads the browser back." example:"https://localhost/"`
 			Remember    bool   `json:"remember,omitempty" doc:"Keep the app, its secret sealed." example:"true"`
 		}
 	}
 	finishInput struct {
 		Body struct {
 			RedirectedURL string `json:"redirectedUrl,omitempty" doc:"The whole address that the browser was led to." example:"https://localhost/?code=abc&state=def#_"`
-			Ticket        string `json:"ticket,omitempty" doc:"In its place: the ticket of a login that left a choice." example:"Zm9v"`
+			Ticket        string `json:"ticket,omitempty" doc:"In its place: the ticket of a login that was led back to Crier, or that left a choice." example:"Zm9v"`
 			SNUserID      string `json:"snUserId,omitempty" doc:"Which account, when there are several." example:"17841400000000505"`
 		}
 	}
@@ -96,6 +96,11 @@ func (a *api) registerAccounts(surface *httpapi.Operations) {
 		Summary: "Connect an account by a pasted token", Description: "Finds out what the token is for and connects its account, or answers with a choice. With `look` it connects nothing and answers with what it saw.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(asksNetwork...)),
 	}, a.connect)
+	httpapi.Register(surface, huma.Operation{
+		OperationID: "getLoginWays", Method: http.MethodGet, Path: "/accounts/oauth", Tags: []string{accountsTag},
+		Summary: "How a login by an app of your own comes back", Description: "Answers with the redirect address to write into the app's settings, and with the apps that are remembered.",
+		Security: httpapi.CookieOnly(),
+	}, a.ways)
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "beginLogin", Method: http.MethodPost, Path: "/accounts/oauth/begin", Tags: []string{accountsTag},
 		Summary: "Begin a login by an app of your own", Description: "Answers with the address on which to agree.",
@@ -168,7 +173,12 @@ func (a *api) begin(ctx context.Context, in *beginInput) (*httpapi.Output[BegunL
 	b := in.Body
 	return httpapi.Answer(a.oauth.Begin(ctx, beginLogin{
 		Login: LoginMethod(b.Login), AppID: b.AppID, AppSecret: secrets.NewText(b.AppSecret), RedirectURI: b.RedirectURI, Remember: b.Remember,
+		Port: httpapi.PortOf(ctx),
 	}))
+}
+
+func (a *api) ways(ctx context.Context, _ *struct{}) (*httpapi.Output[LoginWays], error) {
+	return httpapi.Answer(a.oauth.Ways(ctx, httpapi.PortOf(ctx)))
 }
 
 func (a *api) finish(ctx context.Context, in *finishInput) (*httpapi.Output[ConnectionAnswer], error) {

@@ -38,6 +38,8 @@ type connected struct {
 	avatars   *avatars
 	client    *graph.Client
 	network   *networkClock
+	// leadBack is the address that leads the browser back, empty for none.
+	leadBack string
 	// url is the address of the sandbox.
 	url string
 	// before is called with the path of each request before the network answers, and after once it
@@ -597,7 +599,7 @@ func (c *connected) use(client *graph.Client) {
 	log := slog.New(slog.DiscardHandler)
 	c.client = client
 	c.connector = newConnector(c.service, newIdentifier(c.service, client, log), c.avatars)
-	c.oauth = newOAuth(c.service, client, c.connector)
+	c.oauth = newOAuth(c.service, client, c.connector, func() string { return c.leadBack })
 	c.syncer = newSyncer(c.service, client, c.avatars, log)
 	c.refresher = newRefresher(c.service, client, c.syncer, NewRenewals(c.service, log), log)
 }

@@ -24,11 +24,18 @@
 // token to its account. Where there are several accounts the caller names one. What the network
 // tells of permissions is checked before anything is stored.
 //
-// The other way is a login by the user's own app. The state of a login can be used once, within an
-// hour. The first address that is pasted with it uses it up, whatever the address says. The app's
-// secret is sealed for that hour. If it is to be remembered, it replaces the remembered one once
-// the network has taken it. A token or secret of the sandbox begins with SANDBOX- and is sent
-// nowhere in live mode; any other is sent nowhere in sandbox mode.
+// A look asks the network the same, stores nothing and shows what it saw. The token is then held in
+// memory alone, for ten minutes at most, and connected by a ticket.
+//
+// The other way is a login by the user's own app. Its redirect address is the cloud worker's, where
+// that leads the browser back: to /oauth/callback at 127.0.0.1, on the port with which the state
+// begins. The browser comes from another site and sends no session, so that the state alone proves
+// the login. Its code is kept sealed under a ticket, with which the page at the app's own address
+// finishes the login. Elsewhere the address is pasted. The state of a login can be used once,
+// within an hour. The first address that is pasted with it uses it up, whatever the address says.
+// The app's secret is sealed for that hour. If it is to be remembered, it replaces the remembered
+// one once the network has taken it. A token or secret of the sandbox begins with SANDBOX- and is
+// sent nowhere in live mode; any other is sent nowhere in sandbox mode.
 //
 // The network's id identifies an account. An account that is connected again keeps its id in Crier,
 // gets the new token and loses its mark. One that was disconnected gets back the id that it had,

@@ -49,6 +49,9 @@ var Module = fx.Options(
 		httpapi.ProvideHandler(func(a *api) httpapi.Handler {
 			return httpapi.Handler{Pattern: "GET " + loginPath, Access: httpapi.Public(), Serve: a.openLink}
 		}),
+		httpapi.ProvideHandler(func(a *api) httpapi.Handler {
+			return httpapi.Handler{Pattern: "GET " + returnPath, Access: httpapi.Public(), Serve: a.comeBack}
+		}),
 		secrets.ProvideKeeper(Keeper),
 		scheduler.ProvideChore("auth.purge", "@hourly", (*Service).PurgeExpired),
 		scheduler.ProvideChore("auth.holds", "@every 1m", func(c *connector, ctx context.Context) error { return c.holds.Drop(ctx) }),

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -31,10 +32,12 @@ type oauth struct {
 	accounts  *Service
 	client    *graph.Client
 	connector *connector
+	// leadBack returns an address that leads the browser back here, or "".
+	leadBack LoginAddress
 }
 
-func newOAuth(accounts *Service, client *graph.Client, c *connector) *oauth {
-	return &oauth{accounts, client, c}
+func newOAuth(accounts *Service, client *graph.Client, c *connector, leadBack LoginAddress) *oauth {
+	return &oauth{accounts, client, c, leadBack}
 }
 
 // beginLogin asks for a login through the user's own app; without one, through the remembered app.
@@ -43,6 +46,8 @@ type beginLogin struct {
 	AppID       string
 	AppSecret   secrets.Text
 	RedirectURI string
+	// Port is where this service answers on 127.0.0.1.
+	Port int
 	// Remember stores the app, its secret sealed, for the next login and for refreshing, once the
 	// network has taken the secret.
 	Remember bool
@@ -53,6 +58,9 @@ type BegunLogin struct {
 	URL       string        `json:"url" doc:"Open this in a browser and agree." example:"https://www.instagram.com/oauth/authorize?client_id=1"`
 	State     string        `json:"state" doc:"Comes back in the address that the browser is led to." example:"Zm9v"`
 	ExpiresAt wiretime.Time `json:"expiresAt" doc:"Until when the login can be finished."`
+	// RedirectURI is what the app must have registered.
+	RedirectURI string `json:"redirectUri" doc:"The address that the browser is led to, which the app must have registered, exactly." example:"https://crier.anna.workers.dev/oauth"`
+	IsLedBack   bool   `json:"isLedBack" doc:"Whether that address leads the browser back to Crier, where the login is finished; otherwise the address is pasted." example:"true"`
 }
 
 // finishLogin is the address to which the browser was sent, or a login's ticket with the user's
@@ -71,9 +79,14 @@ type pending struct {
 	RedirectURI string      `json:"redirectUri"`
 	// RemembersApp says that the app is stored once the network has taken its secret.
 	RemembersApp bool `json:"remembersApp,omitempty"`
+	// Code is set when the browser has been led back here.
+	Code string `json:"code,omitempty"`
 	// UserToken is set when only a choice is missing.
 	UserToken string `json:"userToken,omitempty"`
 }
+
+// isBegun reports whether the browser is still to come back.
+func (p pending) isBegun() bool { return p.Code == "" && p.UserToken == "" }
 
 func (p pending) app() graph.App {
 	return graph.App{ID: p.AppID, Secret: secrets.NewText(p.AppSecret)}
@@ -87,7 +100,11 @@ func (o *oauth) Begin(ctx context.Context, in beginLogin) (BegunLogin, error) {
 		return BegunLogin{}, err
 	}
 	p.RemembersApp = in.Remember
-	state, expires, err := o.storePending(ctx, p)
+	state, isLedBack := randomCode(), p.RedirectURI == o.leadBack() && canLeadTo(in.Port)
+	if isLedBack {
+		state = strconv.Itoa(in.Port) + "." + state
+	}
+	expires, err := o.storePending(ctx, state, p)
 	if err != nil {
 		return BegunLogin{}, err
 	}
@@ -95,7 +112,7 @@ func (o *oauth) Begin(ctx context.Context, in beginLogin) (BegunLogin, error) {
 	if p.Login == Partner {
 		scopes = slices.Concat(graph.PartnerScopes(), graph.PartnerExtraScopes())
 	}
-	return BegunLogin{State: state, ExpiresAt: expires, URL: o.client.Tokens.AuthorizeURL(graph.Login(p.Login), graph.Authorization{
+	return BegunLogin{State: state, ExpiresAt: expires, RedirectURI: p.RedirectURI, IsLedBack: isLedBack, URL: o.client.Tokens.AuthorizeURL(graph.Login(p.Login), graph.Authorization{
 		AppID: p.AppID, RedirectURI: p.RedirectURI, State: state, Scopes: scopes,
 	})}, nil
 }
@@ -114,19 +131,24 @@ func (o *oauth) loginOf(ctx context.Context, in beginLogin) (pending, error) {
 		known.RedirectURI = cmp.Or(p.RedirectURI, known.RedirectURI)
 		p = known
 	}
-	return p, checkLogin(o.accounts.network, p)
+	p.RedirectURI = cmp.Or(p.RedirectURI, o.leadBack(), pastedAddress)
+	if err := checkApp(o.accounts.network, p); err != nil || p.RedirectURI == o.leadBack() {
+		return p, err
+	}
+	return p, checkRedirect(p)
 }
 
-func checkLogin(network config.Network, p pending) error {
+func checkApp(network config.Network, p pending) error {
 	if p.AppID == "" || len(p.AppID) > 40 || strings.Trim(p.AppID, "0123456789") != "" {
 		return apperror.New(apperror.ValidationError, "appId must be the digits that the network's dashboard shows as the app's id")
 	}
 	if p.AppSecret == "" || len(p.AppSecret) > 256 || strings.ContainsFunc(p.AppSecret, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return apperror.New(apperror.ValidationError, "appSecret must be the secret that the network's dashboard shows for the app")
 	}
-	if err := checkMode(network, p.AppSecret, "app secret"); err != nil {
-		return err
-	}
+	return checkMode(network, p.AppSecret, "app secret")
+}
+
+func checkRedirect(p pending) error {
 	u, err := url.Parse(p.RedirectURI)
 	isLocal := err == nil && u.Scheme == "http" && u.Hostname() == "localhost" && p.Login == Partner
 	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" || len(p.RedirectURI) > 2048 || u.Scheme != "https" && !isLocal {
@@ -145,28 +167,36 @@ func (o *oauth) Finish(ctx context.Context, in finishLogin) (Connection, error) 
 	if err != nil {
 		return Connection{}, err
 	}
-	// The state is used up whatever the network answered, so that an address that leaks later is
-	// worthless.
-	p, err := o.takePending(ctx, back.Get("state"))
+	p, code, err := o.comeBack(ctx, back)
 	if err != nil {
 		return Connection{}, err
-	}
-	if p.UserToken != "" {
-		return Connection{}, unknownState()
-	}
-	if said := back.Get("error"); said != "" {
-		return Connection{}, refusedLogin(said, back.Get("error_description"))
-	}
-	// The network appends #_, which is not part of the code.
-	code := secrets.NewText(strings.TrimSuffix(back.Get("code"), "#_"))
-	if code.IsEmpty() {
-		return Connection{}, apperror.New(apperror.ValidationError, "the address holds no code; begin the login again, and paste the whole address that the browser was led to")
 	}
 	found, user, err := o.exchange(ctx, p, code)
 	if err != nil {
 		return Connection{}, err
 	}
 	return o.chooseOf(ctx, found, p, user, in.SNUserID)
+}
+
+// comeBack uses up the state of a login that the browser comes back from, and returns the login
+// with its code. The state is used up whatever the network answered, so that an address that leaks
+// later is worthless.
+func (o *oauth) comeBack(ctx context.Context, back url.Values) (p pending, code secrets.Text, err error) {
+	if p, err = o.takePending(ctx, back.Get("state")); err != nil {
+		return p, code, err
+	}
+	if !p.isBegun() {
+		return p, code, unknownState()
+	}
+	if said := back.Get("error"); said != "" {
+		return p, code, refusedLogin(said, back.Get("error_description"))
+	}
+	// The network appends #_, which is not part of the code.
+	code = secrets.NewText(strings.TrimSuffix(back.Get("code"), "#_"))
+	if code.IsEmpty() {
+		return p, code, apperror.New(apperror.ValidationError, "the address holds no code; begin the login again, and paste the whole address that the browser was led to")
+	}
+	return p, code, nil
 }
 
 func parseBack(address string) (url.Values, error) {
@@ -241,7 +271,8 @@ func (o *oauth) chooseOf(ctx context.Context, found []candidate, p pending, user
 	}
 	out := Connection{Choices: choices}
 	p.UserToken = user.Reveal()
-	out.Ticket, _, err = o.storePending(ctx, p)
+	out.Ticket = randomCode()
+	_, err = o.storePending(ctx, out.Ticket, p)
 	return out, err
 }
 
@@ -250,8 +281,17 @@ func (o *oauth) finishChoice(ctx context.Context, in finishLogin) (Connection, e
 	if err != nil {
 		return Connection{}, err
 	}
-	if p.UserToken == "" {
+	if p.isBegun() {
 		return Connection{}, unknownState()
+	}
+	if p.Code != "" {
+		code := secrets.NewText(p.Code)
+		p.Code = ""
+		found, user, err := o.exchange(ctx, p, code)
+		if err != nil {
+			return Connection{}, err
+		}
+		return o.chooseOf(ctx, found, p, user, in.SNUserID)
 	}
 	user := secrets.NewText(p.UserToken)
 	found, err := o.connector.identifier.identify(ctx, user, p.Login)
@@ -261,12 +301,12 @@ func (o *oauth) finishChoice(ctx context.Context, in finishLogin) (Connection, e
 	return o.chooseOf(ctx, found, p, user, in.SNUserID)
 }
 
-// storePending stores the state of an unfinished login, and returns the text that identifies it.
-func (o *oauth) storePending(ctx context.Context, p pending) (state string, expires wiretime.Time, err error) {
-	state = randomCode()
+// storePending stores an unfinished login under a text that nobody can guess, and returns until
+// when.
+func (o *oauth) storePending(ctx context.Context, state string, p pending) (expires wiretime.Time, err error) {
 	plain, err := json.Marshal(p)
 	if err != nil {
-		return "", expires, err
+		return expires, err
 	}
 	p.remember()
 	s := o.accounts
@@ -274,7 +314,7 @@ func (o *oauth) storePending(ctx context.Context, p pending) (state string, expi
 		Hash: hashOf(state), Network: s.network, Sealed: s.box.Seal(secrets.NewText(string(plain)), pendingRecord(hashOf(state))),
 		ExpiresAt: wiretime.Of(s.now().Time().Add(pendingLifetime)),
 	}
-	return state, row.ExpiresAt, insertPending(ctx, s.db, row)
+	return row.ExpiresAt, insertPending(ctx, s.db, row)
 }
 
 // takePending uses the text up and returns the state that it identifies.
@@ -307,6 +347,7 @@ func (o *oauth) takePending(ctx context.Context, state string) (p pending, err e
 // remember hides the login's secrets in every text, but not the whole document that is sealed.
 func (p pending) remember() {
 	secrets.Remember(secrets.NewText(p.AppSecret))
+	secrets.Remember(secrets.NewText(p.Code))
 	secrets.Remember(secrets.NewText(p.UserToken))
 }
 
@@ -328,7 +369,7 @@ func rememberApp(ctx context.Context, s *Service, p pending) error {
 func rememberedApp(ctx context.Context, s *Service, login LoginMethod) (pending, error) {
 	row, err := selectApp(ctx, s.db, s.network, login)
 	if errors.Is(err, sql.ErrNoRows) {
-		return pending{}, apperror.New(apperror.ValidationError, "no app is remembered for the %s login; give appId, appSecret and redirectUri", login)
+		return pending{}, apperror.New(apperror.ValidationError, "no app is remembered for the %s login; give appId and appSecret", login)
 	}
 	if err != nil {
 		return pending{}, err

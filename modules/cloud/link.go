@@ -64,6 +64,19 @@ func (l *Link) MakesComments() bool {
 	return known && last.Schema >= worker.SchemaOfComments
 }
 
+// LoginAddress returns the address at the worker that leads a browser back here after a login by
+// the user's own app, and an empty text where there is no worker that can. A deployment follows an
+// upgrade of this program only when it can.
+func (l *Link) LoginAddress() string {
+	const path = "/oauth"
+	st := l.stack.get()
+	last, known := l.reports.latest()
+	if l.stack.refusal != "" || !st.isDeployed() || st.row.ClosingAt != nil || !known || !last.LeadsBack {
+		return ""
+	}
+	return l.asker.workers.public(st.target().url) + path
+}
+
 // Seal seals the token for the job with the id. ENCRYPTION_KEY_MISMATCH says that the key cannot be
 // opened any more.
 func (l *Link) Seal(id wireid.ID, token secrets.Text) (string, error) {

@@ -48,7 +48,9 @@ type workerFacts struct {
 		Most  int64      `json:"most"`
 		Days  []UsageDay `json:"days"`
 	} `json:"media"`
-	Notify workerNotification `json:"notify"`
+	// LeadsBack says that the worker leads the browser back here after a login.
+	LeadsBack bool               `json:"leadsBack"`
+	Notify    workerNotification `json:"notify"`
 }
 
 func (f *workerFacts) flaw() string {

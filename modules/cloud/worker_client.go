@@ -8,6 +8,7 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"crier/platform/httpclient"
@@ -56,6 +57,14 @@ type workers struct {
 
 func newWorkers(override, nonce string, asked func() func(http.Header)) *workers {
 	return &workers{override: override, nonce: nonce, asked: asked, timeout: workerTimeout, transport: httpclient.NewTransport()}
+}
+
+// public returns where everybody reaches the worker with the address: with an override, at /@HOST.
+func (w *workers) public(address string) string {
+	if _, host, ok := strings.Cut(address, "://"); ok && w.override != "" {
+		return w.override + "/@" + host
+	}
+	return address
 }
 
 func (w *workers) closeIdleConnections() {

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"html/template"
 	"net/http"
@@ -52,17 +53,46 @@ func writePage(w http.ResponseWriter, r *http.Request, resp *ErrorResponse) erro
 	default:
 		title = "That did not work"
 	}
+	return execute(w, r, Page{
+		Title: title, Text: resp.Message, Status: resp.Status, code: resp.Code, requestID: stateOf(r.Context()).requestID,
+		needsLogin: resp.Status == http.StatusUnauthorized,
+	})
+}
+
+// Page is a page without the interface: it says what happened, and where to go.
+type Page struct {
+	Title, Text string
+	// Status is 200 when it is 0.
+	Status int
+	// To is where a person goes from it, and ToText what the link says. GoesOn has the browser go
+	// there by itself.
+	To, ToText string
+	GoesOn     bool
+
+	code       apperror.Code
+	requestID  string
+	needsLogin bool
+}
+
+// WritePage answers the request with the page.
+func WritePage(w http.ResponseWriter, r *http.Request, p Page) {
+	if err := execute(w, r, p); err != nil {
+		writeError(w, r, err)
+	}
+}
+
+func execute(w http.ResponseWriter, r *http.Request, p Page) error {
 	var b bytes.Buffer
 	err := errorPage.Execute(&b, map[string]any{
-		"Title": title, "Text": sentence(resp.Message), "Code": resp.Code, "Status": resp.Status, "RequestID": stateOf(r.Context()).requestID,
-		"Mark": look.Mark(), "NeedsLogin": resp.Status == http.StatusUnauthorized,
+		"Title": p.Title, "Text": sentence(p.Text), "To": p.To, "ToText": p.ToText, "GoesOn": p.GoesOn,
+		"Code": p.code, "Status": p.Status, "RequestID": p.requestID, "Mark": look.Mark(), "NeedsLogin": p.needsLogin,
 	})
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", pagePolicy)
-	w.WriteHeader(resp.Status)
+	w.WriteHeader(cmp.Or(p.Status, http.StatusOK))
 	if r.Method != http.MethodHead {
 		// The write fails only when the client has hung up.
 		_, _ = w.Write(b.Bytes())

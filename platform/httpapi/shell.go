@@ -49,7 +49,7 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	started := s.clock.Now()
 	site, isOurs := s.hosts.site(r.Host)
 	if isOurs {
-		st.site = site
+		st.site, st.appURL, st.port = site, s.hosts.url(), s.hosts.port()
 		s.answer(w, r, st)
 	} else {
 		writeError(w, r, apperror.New(apperror.NotFound, "there is nothing here"))
@@ -156,6 +156,8 @@ func requestID(r *http.Request) string {
 type state struct {
 	requestID string
 	site      Site
+	appURL    string
+	port      int
 	identity  Identity
 	dev       bool
 	log       *slog.Logger

@@ -28,6 +28,13 @@ const Addresses Site = "127.0.0.1"
 // SiteOf returns the site that the request of ctx is addressed to.
 func SiteOf(ctx context.Context) Site { return stateOf(ctx).site }
 
+// AppURL returns the app's own address, at which browsers have their sessions, for the request of
+// ctx.
+func AppURL(ctx context.Context) string { return stateOf(ctx).appURL }
+
+// PortOf returns the port that the server of the request of ctx answers on.
+func PortOf(ctx context.Context) int { return stateOf(ctx).port }
+
 // standardPort is the port of a Host header without one.
 const standardPort = 80
 

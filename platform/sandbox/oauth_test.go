@@ -1,9 +1,11 @@
 package sandbox_test
 
 import (
+	"html"
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -21,10 +23,17 @@ func (w *world) agree(host, path string, a sandbox.Account) string {
 		"client_id": {sandbox.DemoApp().ID}, "redirect_uri": {back}, "response_type": {"code"}, "scope": {"a,b"}, "state": {"s"},
 		"sandbox_account": {a.SNUserID},
 	}
-	req, err := http.NewRequestWithContext(w.t.Context(), http.MethodGet, w.server.URL+host+path+"?"+query.Encode(), http.NoBody)
+	return w.led(w.server.URL + host + path + "?" + query.Encode()).Query().Get("code")
+}
+
+// led returns where an authorize page leads the browser.
+func (w *world) led(address string) *url.URL {
+	w.t.Helper()
+	req, err := http.NewRequestWithContext(w.t.Context(), http.MethodGet, address, http.NoBody)
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	req.Header.Set("Accept", "text/html")
 	resp, err := http.DefaultTransport.RoundTrip(req)
 	if err != nil {
 		w.t.Fatal(err)
@@ -34,7 +43,7 @@ func (w *world) agree(host, path string, a sandbox.Account) string {
 	if err != nil || resp.StatusCode != http.StatusFound || to.Fragment != "_" {
 		w.t.Fatalf("%d, %v, %v", resp.StatusCode, to, err)
 	}
-	return to.Query().Get("code")
+	return to
 }
 
 // grantLong walks the primary login to a long-lived token.
@@ -117,5 +126,26 @@ func TestLogin_OlderStateFile(t *testing.T) {
 	_, lines, err := sandbox.LoadedState(strings.NewReader(`{"crierSandboxState":1}`+"\n"), clock.NewFake(start))
 	if err != nil || !strings.HasPrefix(lines, sandbox.StateHeader) || !strings.Contains(lines, sandbox.FurtherAccounts()[0].SNUserID) {
 		t.Errorf("got %s, %v", lines, err)
+	}
+}
+
+// TestLogin_AsksInABrowser: a person who opens the authorize page chooses who agrees, or refuses;
+// each link is the address at which that happens.
+func TestLogin_AsksInABrowser(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	query := url.Values{
+		"client_id": {sandbox.DemoApp().ID}, "redirect_uri": {back}, "response_type": {"code"}, "scope": {"instagram_business_basic"}, "state": {`"><b>x`},
+	}
+	page := w.must(http.MethodGet, w.server.URL+"/www-ig/oauth/authorize?"+query.Encode(), "", "Accept", "text/html")
+	links := regexp.MustCompile(`href="(\?[^"]+)"`).FindAllStringSubmatch(page.raw, -1)
+	if page.status != http.StatusOK || len(links) < 3 || strings.Contains(page.raw, "<b>x") {
+		t.Fatalf("%d: %s", page.status, page.raw)
+	}
+	for i, link := range links {
+		to := w.led(w.server.URL + "/www-ig/oauth/authorize" + html.UnescapeString(link[1]))
+		if to.Query().Get("state") != query.Get("state") || to.Query().Has("code") == (i == len(links)-1) {
+			t.Errorf("%s leads to %s", link[1], to)
+		}
 	}
 }

@@ -34,6 +34,7 @@
 //	script/media.js      the other Durable Object: the files that the network fetches. mediastore.js
 //	                     has its SQL, mediarange.js reads what a reader wants, mediadoor.js lets
 //	                     readers and Crier in, medianame.js makes sure of names
+//	script/oauth.js      leads a browser back to Crier at the end of a login
 //	script/files.js      has the files of posts end that have ended
 //	script/clock.js      the time; the tests of the scripts replace it by a clock that they move
 //

@@ -15,12 +15,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// The sandbox's own parameters of an authorize page: who agrees, and that they refuse.
-const (
-	paramAccount = "sandbox_account"
-	paramDeny    = "sandbox_deny"
-)
-
 // loginAPI serves logins, and issues and inspects tokens.
 type loginAPI struct{ *world.Store }
 
@@ -54,8 +48,8 @@ func (l *loginAPI) route(c *wire.Call) (ans wire.Answer, done bool) {
 	return do(c), true
 }
 
-// agree is the page on which a person agrees to a login. It asks nobody, and redirects with a code
-// at once.
+// agree is the page on which a person agrees to a login. It asks who opens it in a browser, and
+// redirects any other client with a code at once.
 func (l *loginAPI) agree(c *wire.Call) wire.Answer {
 	back, err := url.Parse(c.Params["redirect_uri"])
 	switch {
@@ -75,6 +69,9 @@ func (l *loginAPI) agree(c *wire.Call) wire.Answer {
 		login = world.LoginPartner
 	}
 	return l.Answer(func(w *world.World) wire.Answer {
+		if isAsked(c) {
+			return ask(c, back, w.Accounts.OfLogin(login))
+		}
 		a := w.Accounts.WhoAgrees(login, c.Params[paramAccount])
 		if a == nil {
 			return wire.Failed(wire.BadParameter("%s names no account of this login", paramAccount))
@@ -86,10 +83,6 @@ func (l *loginAPI) agree(c *wire.Call) wire.Answer {
 		w.Logins.PutCode(code)
 		return leadBack(back, url.Values{"code": {code.Code}, "state": {c.Params["state"]}})
 	})
-}
-
-func scopesOf(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
 }
 
 // leadBack redirects to the app. As on the network a meaningless fragment follows the address.

@@ -43,6 +43,11 @@ func (s *Accounts) Named(accountID string) (*Account, error) {
 	return nil, errors.New("accountId names no account of the sandbox; it is the network's own id (snUserId)")
 }
 
+// OfLogin returns the accounts of a login.
+func (s *Accounts) OfLogin(login string) []*Account {
+	return slices.DeleteFunc(slices.Clone(s.all), func(a *Account) bool { return a.Profile.LoginMethod != login })
+}
+
 // WhoAgrees returns the account of the login that was named, by default the florist or the potter.
 func (s *Accounts) WhoAgrees(login, id string) *Account {
 	if id == "" {

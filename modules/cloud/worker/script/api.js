@@ -354,7 +354,7 @@ export class Api {
       activeCount: of("PROCESSING") + of("PUBLISHING"), completedCount: of("PUBLISHED"), failedCount: of("FAILED"), fencedCount: of("FENCED"),
       repostConfigCount: 0, pendingRepostCount: 0, unacknowledgedCount: this.store.countUnacknowledged(), fence: this.fenceEpoch(),
       highestRev: this.store.highestRev(), copySince: iso(this.lastCopy()?.at ?? null),
-      notify: this.notices.state(), usage: this.usage(), media, recentJobs: this.store.latest(recent).map(jobSummary), timestamp: iso(now()),
+      notify: this.notices.state(), usage: this.usage(), media, leadsBack: true, recentJobs: this.store.latest(recent).map(jobSummary), timestamp: iso(now()),
     };
   }
 }

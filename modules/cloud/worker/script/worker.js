@@ -2,6 +2,7 @@
 
 import { ApiError, isAuthorised, readObject, refusal, respond } from "./http.js";
 import { bring, serveFile, usage } from "./mediadoor.js";
+import { leadBack } from "./oauth.js";
 
 export { Media } from "./media.js";
 export { Scheduler } from "./scheduler.js";
@@ -19,6 +20,9 @@ export default {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/media/")) {
         return await serveFile(request, env, ctx);
+      }
+      if (pathname === "/oauth") {
+        return leadBack(request);
       }
       await admit(request, env);
       if (pathname.startsWith("/v1/media/")) {

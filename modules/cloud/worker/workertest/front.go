@@ -48,10 +48,13 @@ type front struct {
 }
 
 func newFront(at func(host string) (base string, known bool)) *front {
-	f := &front{at: at, client: &http.Client{Transport: &http.Transport{}}, done: make(chan struct{})}
+	f := &front{at: at, client: &http.Client{Transport: &http.Transport{}, CheckRedirect: asAnswered}, done: make(chan struct{})}
 	f.server = httptest.NewServer(http.HandlerFunc(f.pass))
 	return f
 }
+
+// asAnswered has a redirect passed on as it is, because whoever asked follows it.
+func asAnswered(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // close ends the requests that a fault holds, and takes no more.
 func (f *front) close() {
@@ -204,7 +207,7 @@ func (f *front) send(ctx context.Context, method, to string, header http.Header,
 	defer func() { _ = resp.Body.Close() }()
 	got, err := io.ReadAll(io.LimitReader(resp.Body, maxResponse))
 	out := answer{status: resp.StatusCode, header: http.Header{}, body: got}
-	for _, name := range []string{"Content-Type", "Content-Length", "Content-Range", "Accept-Ranges", "Cache-Control", "Etag", "Allow", "X-Content-Type-Options", "Crier-Time"} {
+	for _, name := range []string{"Content-Type", "Content-Length", "Content-Range", "Accept-Ranges", "Cache-Control", "Etag", "Allow", "Location", "Referrer-Policy", "X-Content-Type-Options", "Crier-Time"} {
 		if values := resp.Header.Values(name); len(values) > 0 {
 			out.header[name] = values
 		}

@@ -41,6 +41,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounts/oauth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a login by an app of your own comes back
+         * @description Answers with the redirect address to write into the app's settings, and with the apps that are remembered.
+         */
+        get: operations["getLoginWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounts/oauth/begin": {
         parameters: {
             query?: never;
@@ -1893,7 +1913,7 @@ export interface components {
              */
             login: "primary" | "partner";
             /**
-             * @description An address that the app has registered, exactly.
+             * @description An address that the app has registered, exactly; without it that of the remembered app, or else the cloud worker's, which leads the browser back.
              * @example https://localhost/
              */
             redirectUri?: string;
@@ -1910,6 +1930,16 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             expiresAt: string;
+            /**
+             * @description Whether that address leads the browser back to Crier, where the login is finished; otherwise the address is pasted.
+             * @example true
+             */
+            isLedBack: boolean;
+            /**
+             * @description The address that the browser is led to, which the app must have registered, exactly.
+             * @example https://crier.anna.workers.dev/oauth
+             */
+            redirectUri: string;
             /**
              * @description Comes back in the address that the browser is led to.
              * @example Zm9v
@@ -2785,7 +2815,7 @@ export interface components {
              */
             snUserId?: string;
             /**
-             * @description In its place: the ticket of a login that left a choice.
+             * @description In its place: the ticket of a login that was led back to Crier, or that left a choice.
              * @example Zm9v
              */
             ticket?: string;
@@ -3403,6 +3433,20 @@ export interface components {
              * @example wss://tail.developers.workers.dev/03f4c1a2b5d64e7f8091a2b3c4d5e6f7
              */
             url: string;
+        };
+        LoginWays: {
+            /** @description The apps that are remembered. */
+            apps: components["schemas"]["RememberedApp"][];
+            /**
+             * @description Whether that address leads the browser back to Crier; otherwise the address is pasted.
+             * @example true
+             */
+            isLedBack: boolean;
+            /**
+             * @description The redirect address to write into the app's settings at the network, exactly.
+             * @example https://crier.anna.workers.dev/oauth
+             */
+            redirectUri: string;
         };
         LookInputBody: {
             /**
@@ -4641,6 +4685,24 @@ export interface components {
              * @example 2026-12-24T08:20:00.000Z
              */
             scheduledFor?: string;
+        };
+        RememberedApp: {
+            /**
+             * @description Id of the app at the network.
+             * @example 990000000000001
+             */
+            appId: string;
+            /**
+             * @description By which of the network's logins.
+             * @example primary
+             * @enum {string}
+             */
+            login: "primary" | "partner";
+            /**
+             * @description The redirect address of its last login.
+             * @example https://localhost/
+             */
+            redirectUri: string;
         };
         Removed: {
             /**
@@ -6556,6 +6618,139 @@ export interface operations {
             };
         };
     };
+    getLoginWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "redirectUri": "https://crier.anna.workers.dev/oauth",
+                     *       "isLedBack": true,
+                     *       "apps": [
+                     *         {
+                     *           "login": "primary",
+                     *           "appId": "990000000000001",
+                     *           "redirectUri": "https://localhost/"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoginWays"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     beginLogin: {
         parameters: {
             query?: never;
@@ -6593,7 +6788,9 @@ export interface operations {
                      * @example {
                      *       "url": "https://www.instagram.com/oauth/authorize?client_id=1",
                      *       "state": "Zm9v",
-                     *       "expiresAt": "2026-11-21T09:30:00.000Z"
+                     *       "expiresAt": "2026-11-21T09:30:00.000Z",
+                     *       "redirectUri": "https://crier.anna.workers.dev/oauth",
+                     *       "isLedBack": true
                      *     }
                      */
                     "application/json": components["schemas"]["BegunLogin"];

@@ -20,6 +20,13 @@ export const accounts = query({
   },
 })
 
+/** How a login by an app of one's own comes back, and which apps are remembered. */
+export const loginWays = query({
+  key: 'accounts/oauth',
+  kinds: ['account', 'status'],
+  load: (signal) => ok(internal.GET('/accounts/oauth', { signal })),
+})
+
 /** Version, network and where the sandbox is. */
 export const service = query({
   key: 'service',
