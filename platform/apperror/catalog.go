@@ -270,7 +270,7 @@ var catalog = [...]Definition{
 		Code: BucketNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
 		Cause:   "In live mode the network fetches media from a public address, and there is none, or the one that is set does not work.",
 		Fix:     "Set a bucket with crier bucket set, or correct what the message names; videos of an account that is connected through a Page need none.",
-		Example: "the network fetches media from a public address, and there is none; nothing was sent. Have crier cloud setup make a worker that serves them, or set a bucket with crier bucket set, then try again",
+		Example: "the network fetches media from a public address, and there is none; nothing was sent. Set up a worker that serves it (crier cloud setup), or a bucket (crier bucket set), then try again",
 	},
 	{
 		Code: TokenRequired, Status: http.StatusBadRequest, Fixer: MachineUser,

@@ -113,7 +113,7 @@ var _ Store = Unconfigured{}
 // Ready returns BUCKET_NOT_CONFIGURED.
 func (Unconfigured) Ready() error {
 	return apperror.New(apperror.BucketNotConfigured,
-		"the network fetches media from a public address, and there is none; nothing was sent. Have crier cloud setup make a worker that serves them, or set a bucket with crier bucket set, then try again")
+		"the network fetches media from a public address, and there is none; nothing was sent. Set up a worker that serves it (crier cloud setup), or a bucket (crier bucket set), then try again")
 }
 
 // Put returns BUCKET_NOT_CONFIGURED.
