@@ -65,6 +65,7 @@ var mayImport = map[string][]string{
 	"posts":       {"auth", "media", "settings"},
 	"schedule":    {"posts", "media", "cloud", "auth"},
 	"golive":      {"auth", "settings", "media", "posts", "cloud"},
+	"health":      {"auth", "posts", "cloud"},
 	"storyrepost": {"auth", "settings", "posts", "media"},
 }
 

@@ -1,13 +1,17 @@
 package e2e_test
 
 import (
+	"encoding/json"
+	"errors"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"crier/e2e"
+	"crier/modules/health"
 	"crier/platform/cloudflare/cloudflaretest"
 	"crier/platform/objectstore/s3test"
 	"crier/platform/sandbox"
@@ -18,8 +22,8 @@ import (
 func TestCommand_Doctor(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)
-	if got := s.Command(t, "doctor"); got.Code != 2 {
-		t.Errorf("without --live: %+v", got)
+	if got := s.Command(t, "doctor", "--live", "--fix"); got.Code != 2 {
+		t.Errorf("with --fix: %+v", got)
 	}
 	file := filepath.Join(t.TempDir(), "report.txt")
 	for _, demo := range sandbox.DemoAccounts() {
@@ -55,6 +59,42 @@ func TestCommand_Doctor(t *testing.T) {
 	if imported.Code != 0 || session.Code != 0 || strings.Count(session.Stdout, "confirms    inbox\n") != 1 ||
 		strings.Contains(session.Stdout, demo.WebSession.Reveal()) {
 		t.Errorf("with a session: %+v, %+v", imported, session)
+	}
+}
+
+// TestCommand_DoctorHealth: the doctor says how each part is, with a service and without one, and
+// mends what it can.
+func TestCommand_DoctorHealth(t *testing.T) {
+	t.Parallel()
+	s := e2e.Program(t).Serve(t)
+	good := s.Command(t, "doctor")
+	if good.Code != 0 || !strings.Contains(good.Stdout, "Every page can be read") || !strings.Contains(good.Stdout, "Access of crier.demo.bakery") || strings.Contains(good.Stdout, "MEND") {
+		t.Errorf("a service that is well: %+v", good)
+	}
+	strange := filepath.Join(s.Dir(), "uploads", "images", "strange.jpg")
+	if err := errors.Join(os.WriteFile(strange, []byte("?"), 0o600), os.Chtimes(strange, time.Unix(1, 0), time.Unix(1, 0)), os.Chmod(filepath.Join(s.Dir(), "secret.key"), 0o644)); err != nil { //nolint:gosec // That is the fault.
+		t.Fatal(err)
+	}
+	if bad := s.Command(t, "doctor"); bad.Code != 3 || !strings.HasPrefix(bad.Stdout, "MEND\n  Data folder") || strings.Count(bad.Stdout, "crier doctor --fix\n") != 2 {
+		t.Errorf("with two faults: %+v", bad)
+	}
+	var report health.HealthReport
+	if err := json.Unmarshal([]byte(s.Command(t, "doctor", "--json").Stdout), &report); err != nil || report.Mend != 1 || report.Soon != 1 || report.LookedAt == nil {
+		t.Errorf("%v, got %+v", err, report)
+	}
+	s.Stop(t)
+	if bad := s.Command(t, "doctor"); bad.Code != 3 || !strings.Contains(bad.Stdout, "It does not run") || !strings.Contains(bad.Stdout, "  Data folder") {
+		t.Errorf("without a service: %+v", bad)
+	}
+	file := filepath.Join(t.TempDir(), "report.txt")
+	mended := s.Command(t, "doctor", "--fix", "--report", file)
+	written, err := os.ReadFile(file)
+	if err != nil || string(written) != mended.Stdout || !strings.HasPrefix(mended.Stdout, "Mended: closed 1 part of the data folder to others.\nMended: put 1 file aside that the database does not know.\n") {
+		t.Errorf("%v, mended: %+v", err, mended)
+	}
+	// What was put aside is told until it goes.
+	if after := s.Command(t, "doctor"); after.Code != 3 || strings.Contains(after.Stdout, "MEND") || !strings.Contains(after.Stdout, "Files put aside") {
+		t.Errorf("afterwards: %+v", after)
 	}
 }
 

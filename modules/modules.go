@@ -9,6 +9,7 @@ import (
 	"crier/modules/desktop"
 	"crier/modules/docs"
 	"crier/modules/golive"
+	"crier/modules/health"
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/badday"
@@ -42,6 +43,7 @@ func All() fx.Option {
 		desktop.Module,
 		backups.Module,
 		golive.Module,
+		health.Module,
 		fx.Supply(BackedUp()),
 		fx.Provide(
 			func(c *cloud.Cloud) settings.Cloud { return c.Overview },

@@ -9,29 +9,25 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"crier/modules/auth"
 	"crier/modules/cloud"
-	"crier/modules/media"
 	"crier/modules/settings"
 	"crier/platform/apperror"
 	"crier/platform/clock"
-	"crier/platform/graph"
-	"crier/platform/limits"
-	"crier/platform/wiretime"
 
 	"golang.org/x/sync/errgroup"
 )
 
 type doctorCommand struct {
 	serviceFolder
+	Fix     bool   `help:"Mend what can be mended without asking: what others on this computer can read, files that the database misses or does not know, what interrupted backups have left, and a long log."`
 	Live    bool   `help:"Ask the services themselves: read everything that can be read with your accounts, the bucket and Cloudflare. Without --publish nothing is published, changed or deleted at the network; the test of the bucket writes and removes an object of its own."`
 	Publish bool   `help:"Publish one test picture too, which everybody can see, and delete it where the network lets Crier do that. Crier asks you first."`
 	Account string `placeholder:"NAME" help:"With --publish: the account, by its username, or its id or the beginning of it (default: the only one)."`
 	Yes     bool   `help:"With --publish: do not ask."`
 	Report  string `placeholder:"FILE" help:"Write the report into a file too, for an issue. It holds no token, password or session."`
-	JSON    bool   `name:"json" help:"Print JSON: {\"sections\": [{\"name\", \"steps\": [{\"name\", \"expected\", \"actual\", \"row\", \"verdict\"}]}]}."`
+	JSON    bool   `name:"json" help:"Print JSON: {\"checkedAt\", \"lookedAt\", \"isLooking\", \"mend\", \"soon\", \"parts\": [{\"id\", \"name\", \"verdict\", \"since\", \"says\", \"evidence\", \"figure\", \"unit\", \"accountId\", \"fix\"}]}, with --fix {\"done\": [...], \"report\"}, and with --live {\"sections\": [{\"name\", \"steps\": [{\"name\", \"expected\", \"actual\", \"row\", \"verdict\"}]}]}."`
 }
 
 // doctorReport is what the doctor found.
@@ -63,11 +59,15 @@ func (s doctorSection) MarshalJSON() ([]byte, error) {
 
 const reportMode = 0o600
 
-// Run makes all the calls that only read. It ends with the exit code for attention when an answer
+// Run says how each part is, and ends with the exit code for attention when something is to be done
+// about one. With --live it makes all the calls that only read, and ends so when an answer
 // contradicts what Crier is built on, or when something could not be checked.
 func (c *doctorCommand) Run(ctx context.Context) error {
-	if !c.Live {
-		return usageError{errors.New("crier doctor needs --live: it asks the network, the bucket and Cloudflare; crier status shows what is known without asking")}
+	if !c.Live && (c.Publish || c.Yes || c.Account != "") {
+		return usageError{errors.New("--publish, --account and --yes are for the real services; add --live")}
+	}
+	if c.Live && c.Fix {
+		return usageError{errors.New("--fix mends this computer, and --live asks the real services; call crier doctor once with each")}
 	}
 	if !c.Publish && (c.Yes || c.Account != "") {
 		return usageError{errors.New("--yes and --account are for the test picture; add --publish")}
@@ -75,6 +75,10 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 	file, err := openReport(c.Report)
 	if err != nil {
 		return err
+	}
+	if !c.Live {
+		text, err := c.examineHealth(ctx)
+		return errors.Join(err, file.write(text), file.close())
 	}
 	return errors.Join(c.run(ctx, file), file.close())
 }
@@ -255,34 +259,6 @@ func checkCloud(ctx context.Context, service *serviceClient) (steps []auth.Check
 		steps = append(steps, auth.CheckStep{Name: c.Name, Expected: "success in the known form", Actual: c.Actual, Row: c.Row, Verdict: auth.Verdict(c.Verdict)})
 	}
 	return steps
-}
-
-// examineVersion says when the version of the network's API ends that Crier speaks.
-func examineVersion(now time.Time) auth.CheckStep {
-	ends := graph.VersionEnds()
-	step := auth.CheckStep{
-		Name: "version of the network's API", Expected: fmt.Sprintf("%s, which ends on %s", graph.Version, ends.Format("2 January 2006")),
-		Actual: "it ends in " + wiretime.Words(ends.Sub(now)), Row: "the network's changelog of versions", Verdict: auth.Confirms,
-	}
-	if !now.Before(ends) {
-		step.Actual, step.Verdict = "it has ended; install a newer Crier", auth.Contradicts
-	}
-	return step
-}
-
-// examineLimits says what limits.json has that cannot hold.
-func examineLimits(ctx context.Context, service *serviceClient) auth.CheckStep {
-	var table media.NetworkLimits
-	step := checked("limits.json", "nothing, or values that can hold", service.get(ctx, "/api/limits", &table))
-	own := slices.DeleteFunc(table.Limits, func(l limits.Limit) bool { return !l.IsOwn() })
-	switch {
-	case step.Verdict != auth.Confirms:
-	case len(table.Problems) > 0:
-		step.Actual, step.Verdict = strings.Join(table.Problems, ". "), auth.Contradicts
-	default:
-		step.Actual = fmt.Sprintf("it sets %d values", len(own))
-	}
-	return step
 }
 
 const ownRow = "Crier's own check"

@@ -51,6 +51,9 @@ func (c *exportKeyCommand) Run(ctx context.Context) error {
 	if err := writeNew(c.File, sealed); err != nil {
 		return fullDisk(err, "the key")
 	}
+	if err := backup.NoteKeyExported(dir, key, clock.System().Now()); err != nil {
+		return fullDisk(err, "when the key was exported")
+	}
 	_, err = fmt.Printf("The key is in %s, under the passphrase. Keep both, in different places; crier key import %[1]s puts it back.\n", onOneLine(c.File))
 	return err
 }

@@ -51,7 +51,7 @@ type commands struct {
 	Posts      postsCommands     `cmd:"" help:"List posts, see what happened to each, publish drafts, retry and delete."`
 	Media      mediaCommands     `cmd:"" help:"List files, see what each can be published as, make them fit, and delete them."`
 	Limits     limitsCommand     `cmd:"" help:"List what the network takes, from where that is known, and how sure it is."`
-	Doctor     doctorCommand     `cmd:"" help:"Compare the answers of the real services with what Crier expects of them (--live)."`
+	Doctor     doctorCommand     `cmd:"" help:"Say how each part of Crier is, and what mends it; with --live, compare the answers of the real services with what Crier expects of them."`
 	Accounts   accountsCommands  `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
 	Keys       keysCommands      `cmd:"" help:"Make, list and revoke API keys."`
 	Bucket     bucketCommands    `cmd:"" help:"Set, test and remove the bucket from which the network fetches media."`

@@ -124,36 +124,40 @@ func (a *api) registerAccounts(surface *httpapi.Operations) {
 }
 
 func (a *api) listAccounts(ctx context.Context, _ *struct{}) (*httpapi.Output[AccountOverviews], error) {
-	accounts, err := a.service.Accounts(ctx)
+	list, err := Overviews(ctx, a.service)
+	return httpapi.Answer(AccountOverviews{Network: string(a.service.network), Accounts: list}, err)
+}
+
+// Overviews returns the accounts of the network, each with the state of its token.
+func Overviews(ctx context.Context, s *Service) ([]AccountOverview, error) {
+	accounts, err := s.Accounts(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out := &httpapi.Output[AccountOverviews]{Body: AccountOverviews{Network: string(a.service.network), Accounts: []AccountOverview{}}}
-	for _, account := range accounts {
-		overview, err := a.overview(ctx, account)
-		if err != nil {
+	list := make([]AccountOverview, len(accounts))
+	for i, account := range accounts {
+		if list[i], err = overview(ctx, s, account); err != nil {
 			return nil, err
 		}
-		out.Body.Accounts = append(out.Body.Accounts, overview)
 	}
-	return out, nil
+	return list, nil
 }
 
 // overview returns the account with the state of its token.
-func (a *api) overview(ctx context.Context, account SocialAccount) (AccountOverview, error) {
-	assumed, err := selectAssumed(ctx, a.service.db, account.ID)
+func overview(ctx context.Context, s *Service, account SocialAccount) (AccountOverview, error) {
+	assumed, err := selectAssumed(ctx, s.db, account.ID)
 	remedy := account.Remedy()
 	var mayComment *bool
 	if may, isKnown := account.Allows(graph.ScopeComment); isKnown {
 		mayComment = &may
 	}
-	if account.health(a.service.now()) == healthExpired {
+	if account.health(s.now()) == healthExpired {
 		remedy = fmt.Sprintf("%s must be connected again (crier accounts connect): its access ended at %s", account.Username, account.TokenExpiresAt)
 	}
 	return AccountOverview{
-		Account: account, Health: account.health(a.service.now()), TokenDeadAt: account.TokenDeadAt, TokenDeadReason: account.TokenDeadReason,
+		Account: account, Health: account.health(s.now()), TokenDeadAt: account.TokenDeadAt, TokenDeadReason: account.TokenDeadReason,
 		CheckpointAt: account.CheckpointAt, CheckpointReason: account.CheckpointReason, Remedy: textOrNil(remedy),
-		DataAccessUntil: account.DataAccessUntil, Warning: textOrNil(account.warning(a.service.now())),
+		DataAccessUntil: account.DataAccessUntil, Warning: textOrNil(account.warning(s.now())),
 		MayComment: mayComment, TokenExpiryAssumed: assumed,
 	}, err
 }
@@ -206,7 +210,7 @@ func (a *api) connection(ctx context.Context, do func() (Connection, error)) (*h
 	if got.Account == nil {
 		return out, nil
 	}
-	overview, err := a.overview(ctx, *got.Account)
+	overview, err := overview(ctx, a.service, *got.Account)
 	out.Body.Account = &overview
 	return out, err
 }
@@ -216,6 +220,6 @@ func (a *api) refresh(ctx context.Context, in *accountInput) (*httpapi.Output[Re
 	if err != nil {
 		return nil, err
 	}
-	overview, err := a.overview(ctx, got.Account)
+	overview, err := overview(ctx, a.service, got.Account)
 	return httpapi.Answer(RefreshAnswer{Account: overview, TokenRefreshed: got.TokenRefreshed, Note: got.Note}, err)
 }

@@ -185,11 +185,11 @@ func TestOverview_AccessThatEnded(t *testing.T) {
 	b := setup(t)
 	a := &api{service: b.service}
 	account := b.account(t, demoAccounts()[0].ID)
-	if told, err := a.overview(t.Context(), account); err != nil || told.Remedy != nil {
+	if told, err := overview(t.Context(), a.service, account); err != nil || told.Remedy != nil {
 		t.Errorf("an account that is well: %+v, %v", told, err)
 	}
 	account.TokenExpiresAt = wiretime.Ptr(b.clock.Now())
-	told, err := a.overview(t.Context(), account)
+	told, err := overview(t.Context(), a.service, account)
 	if err != nil || told.Health != healthExpired || told.Remedy == nil || !strings.Contains(*told.Remedy, "must be connected again (crier accounts connect): its access ended at") {
 		t.Errorf("got %+v, %v", told, err)
 	}

@@ -78,6 +78,22 @@ func removeParts(folder, mark string, now time.Time) {
 	}
 }
 
+// RemoveParts removes what interrupted backups have left in the folder's own places, and returns
+// how many of them it removed.
+func RemoveParts(dir *datadir.Dir, now time.Time) (removed int, err error) {
+	left := func() (n int) {
+		for _, pattern := range []string{filepath.Join(dir.Backups(), "*"+unfinished), filepath.Join(dir.Staging(), stagedPrefix+"*")} {
+			names, _ := filepath.Glob(pattern) // The pattern is a good one.
+			n += len(names)
+		}
+		return n
+	}
+	before := left()
+	removeParts(dir.Backups(), markOf(dir), now)
+	err = Tidy(dir, now)
+	return before - left(), err
+}
+
 // markOf returns the part of an unfinished archive's name that says which data folder of which
 // machine it is of. A lock says nothing of a process on another machine that uses the same disk.
 func markOf(dir *datadir.Dir) string {

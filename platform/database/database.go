@@ -112,6 +112,19 @@ func (db *DB) Migrate(ctx context.Context, backups string, now time.Time) error 
 	return migrate(ctx, db, migrations.Files, backups, now)
 }
 
+// Checkpoint moves everything from the log to the database's file and begins the log again. It fails
+// where something has been reading for long.
+func Checkpoint(ctx context.Context, db *DB) error {
+	var busy, pages, moved int
+	if err := db.writer.db.DB.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved); err != nil {
+		return err
+	}
+	if busy != 0 {
+		return errBusyLog
+	}
+	return nil
+}
+
 // InTx runs fn in a transaction that holds the write lock from its beginning. It commits when fn
 // returns nil, and is then on disk; otherwise it changes nothing and returns fn's error. When ctx
 // ends before fn has returned, nothing changes either, although fn's own statements run to their

@@ -50,6 +50,14 @@ func (c *Clock) AheadAt(now time.Time) (time.Duration, bool) {
 	return c.ahead, age >= 0 && age <= freshness
 }
 
+// Last returns by how much this machine's clock was ahead when they were last compared, and when
+// that was: the zero time as long as they were not.
+func (c *Clock) Last() (ahead time.Duration, at time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ahead, c.checked
+}
+
 // FirstWarning reports whether nobody has been warned yet that the clock is off. A clock that is
 // right again resets that.
 func (c *Clock) FirstWarning(isOff bool) bool {
