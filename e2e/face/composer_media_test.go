@@ -191,11 +191,6 @@ func TestComposer_Live(t *testing.T) {
 	f.WaitTrue(`document.querySelector("#before .fine") !== null && document.querySelector(".bar strong").innerText === "LIVE"`)
 	f.WaitTrue(`document.querySelector(".bar p").innerText === "Posts go out to Instagram and Facebook. Everyone sees them."`)
 	f.Everywhere("composer-live")
-	// Without a bucket nothing is well, and both who say so say what is missing.
-	f.Go("/health")
-	f.WaitTrue(`document.querySelector(".side a[href$='/health']").innerText.includes("1 to fix") && document.querySelector("[data-trouble] h2").innerText === "No bucket is set up"`)
-	f.Step("health-live")
-	f.Go("/compose/" + id)
 	f.WaitTrue(`!document.querySelector("[data-act=send]").ariaDisabled`)
 	f.Press(kb.Enter, input.ModifierCtrl)
 	f.WaitVisible("dialog[open]")

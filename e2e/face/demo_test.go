@@ -132,7 +132,7 @@ func TestFace_DemoRefusals(t *testing.T) {
 	f.Evaluate(`location.pathname.replace("/app", "") + location.search`, &demo)
 	const isSet = `document.querySelector(".bar").innerText.startsWith("SANDBOX") && document.querySelector(".bar").innerText.includes("A fault is set.")`
 	f.Go("/health")
-	const isTold = ` && document.querySelector("[data-trouble] .remedy a")?.innerText === "Connect again"`
+	const isTold = ` && document.querySelector("[data-group=mend] [data-part^=account] a")?.innerText.startsWith("Connect again")`
 	f.WaitTrue(isSet + isTold)
 	f.WaitTrue(`[...document.querySelectorAll(".side .item .mark")].some(e => e.innerText === "look here")`)
 	f.Everywhere("health-troubled")

@@ -5,7 +5,6 @@ import { lasts, rowsOf, sectionsOf, sizeOf } from '../src/pages/media/rows.ts'
 import { causeOf, filterOf, inWords, isFiltered, statusesOf } from '../src/pages/posts/filter.ts'
 import { groupsOf, lateness, ownerOf, stoppedBy } from '../src/pages/queue/queue.ts'
 import { initials, stateOf } from '../src/ui/account.ts'
-import { isWell, troublesOf } from '../src/ui/health.ts'
 import { signOf } from '../src/ui/status.ts'
 
 const now = Date.parse('2026-12-10T12:00:00Z')
@@ -105,16 +104,4 @@ test('a cause is named in words', () => {
 test('two accounts are told apart by two letters', () => {
   const of = (name: string | null, username = 'x') => initials({ name, username })
   assert.deepEqual([of('Demo Bakery (sandbox)'), of('Demo Potter (sandbox)'), of('Ütz'), of(null, 'rye.and.spelt'), of(null, 'a'), of('👩 🍞', '')], ['DB', 'DP', 'ÜT', 'RS', 'A', '?'])
-})
-
-test('all is well only where nothing is wrong, and nothing is unknown', () => {
-  const fine = { account: { id: 'x', username: 'rye' }, remedy: null, warning: null } as AccountOverview
-  const known = { isLive: false, accounts: [fine], health: { status: 'healthy' }, bucket: { configured: false }, cloud: { tokenWarning: null } }
-  assert.equal(isWell(known), true, 'the sandbox needs no bucket')
-  assert.equal(isWell({ ...known, bucket: undefined }), false)
-  const keys = (about: Partial<typeof known>) => troublesOf({ ...known, ...about }).map(({ key }) => key)
-  assert.deepEqual(keys({ isLive: true, accounts: [] }), ['account', 'bucket'])
-  assert.deepEqual(keys({ isLive: true, bucket: { configured: true } }), [])
-  assert.deepEqual(keys({ accounts: [], health: { status: 'unhealthy' }, cloud: { tokenWarning: 'it ends' } as never }), ['service', 'token'])
-  assert.deepEqual(troublesOf({ ...known, accounts: [{ ...fine, remedy: 'connect it again' } as AccountOverview] }).map(({ title }) => title), ['rye cannot publish'])
 })

@@ -82,14 +82,6 @@ test('an account with a warning needs somebody, and hides no failed post', () =>
   assert.equal(accountLine({ ...potter, warning: null } as never, 0).sign, 'ok')
 })
 
-test('the token of the cloud worker needs somebody before it ends', () => {
-  const warning = "Cloudflare's API token must be extended or replaced before 2027-02-19T09:30:00.000Z (crier cloud setup): it ends then, and Cloudflare takes no new posts and files afterwards"
-  const [need] = needsOf([], [], [], '', warning)
-  assert.deepEqual([need?.title, need?.isBad, need?.to], ['The Cloudflare token ends', false, '/settings'])
-  assert.match(need?.text ?? '', /^Cloudflare's API token must be extended or replaced before \d\d:\d\d on .+: it ends then, and .+ afterwards\.$/)
-  assert.deepEqual(needsOf([], [], [], '', null), [])
-})
-
 test('drafts whose day has come need somebody', () => {
   const day = (date: string, ...posts: object[]) => ({ date, count: posts.length, byStatus: {}, posts }) as never
   const draft = (id: string, localTime: string) => ({ id, localTime })

@@ -86,9 +86,9 @@ export const cloud = query({
   load: (signal) => ok(internal.GET('/cloud/setup', { signal })),
 })
 
-/** The service's own health. */
+/** How each part is that Crier stands on. */
 export const health = query({
   key: 'health',
-  kinds: ['status'],
-  load: (signal) => ok(v1.GET('/health', { signal })),
+  kinds: ['status', 'account'],
+  load: (signal) => ok(internal.GET('/health/report', { signal })),
 })

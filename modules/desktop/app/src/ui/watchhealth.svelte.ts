@@ -1,14 +1,18 @@
-import { watch } from '../lib/cache.svelte.ts'
-import { mode } from '../lib/mode.ts'
-import { accounts, bucket, cloud, health } from '../lib/queries.ts'
-import { isWell, troublesOf, type Trouble } from './health.ts'
+import { watch, type Watched } from '../lib/cache.svelte.ts'
+import { connection } from '../lib/connection.svelte.ts'
+import { health } from '../lib/queries.ts'
+import type { Report } from './health.ts'
 
-/** Follows how Crier itself is doing. The sidebar and the page Health say what is in it, and nothing else. */
-export function watchHealth(): { readonly troubles: readonly Trouble[]; readonly isWell: boolean } {
-  const asked = [watch(() => accounts), watch(() => health), watch(() => bucket), watch(() => cloud)] as const
-  const known = $derived({ isLive: mode === 'live', accounts: asked[0].data?.accounts, health: asked[1].data, bucket: asked[2].data, cloud: asked[3].data })
-  return {
-    get troubles() { return troublesOf(known) },
-    get isWell() { return isWell(known) },
-  }
+const soon = 1_500
+const later = 300_000
+
+/** Follows how Crier itself is doing. The sidebar, the overview and the page Health say what is in it, and nothing else. What is looked at in the background tells no events. */
+export function watchHealth(): Watched<Report> {
+  const asked = watch(() => health, { keep: true })
+  $effect(() => {
+    if (!connection.up || !asked.data) return
+    const timer = setTimeout(() => { if (!asked.loading) void asked.reload() }, asked.data.isLooking ? soon : later)
+    return () => clearTimeout(timer)
+  })
+  return asked
 }

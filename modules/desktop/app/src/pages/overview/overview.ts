@@ -1,6 +1,7 @@
 import type { AccountOverview, InternalSchemas } from '../../api/client.ts'
 import { accountName, worksAgain } from '../../ui/account.ts'
 import { failureOf } from '../../ui/day.ts'
+import { others, saysOf, type Report } from '../../ui/health.ts'
 import { isUnsure } from '../../ui/status.ts'
 import { sentence } from '../../lib/failure.ts'
 import { capital, count, counted } from '../../lib/words.ts'
@@ -61,6 +62,14 @@ export function heldOf(held: InternalSchemas['QuarantineStatus'] | undefined): N
   }]
 }
 
+/** The parts of Crier that somebody has to do something about. */
+export function partsOf(report: Report | undefined): Need[] {
+  return others(report).map((part) => ({
+    key: part.id, isBad: part.verdict === 'mend', posts: [], title: part.name, text: saysOf(part),
+    ...(part.fix.to && !part.fix.to.startsWith('/docs/') ? { to: part.fix.to, action: part.fix.label } : { to: '/health', action: 'Look' }),
+  }))
+}
+
 /** The posts that wait and would fail as they are. */
 export function unfitOf(days: readonly Day[] = []): Need[] {
   const posts = days.flatMap((day) => day.posts).filter((post) => post.status === 'SCHEDULED' && post.problem !== null)
@@ -78,8 +87,8 @@ function textOf(account: AccountOverview | undefined, code: string, message: str
   return sentence(message ?? 'Crier has no reason on record.') + (account ? '' : ' To retry, connect the account again.')
 }
 
-/** The accounts that cannot publish, the failed posts of others by account and cause, the accounts with a warning, the cloud worker's token that ends, then the drafts whose day has come. */
-export function needsOf(accounts: readonly AccountOverview[], failures: readonly Failures[], drafts: readonly Day[] = [], today = '', token?: string | null): Need[] {
+/** The accounts that cannot publish, the failed posts of others by account and cause, the accounts with a warning, then the drafts whose day has come. */
+export function needsOf(accounts: readonly AccountOverview[], failures: readonly Failures[], drafts: readonly Day[] = [], today = ''): Need[] {
   const troubled = accounts.filter((overview) => overview.remedy !== null)
   const needs = troubled.map((overview): Need => {
     const stopped = failures.filter((group) => group.accountId === overview.account.id)
@@ -107,7 +116,6 @@ export function needsOf(accounts: readonly AccountOverview[], failures: readonly
   for (const { account, warning } of accounts) {
     if (warning) needs.push({ key: account.id, isBad: false, posts: [], to: '/accounts', action: 'What to do', title: `Connect ${nameOf(account)} again`, text: sentence(warning) })
   }
-  if (token) needs.push({ key: token, isBad: false, posts: [], to: '/settings', action: 'What to do', title: 'The Cloudflare token ends', text: sentence(token) })
   return [...needs, ...draftsDue(drafts, today)]
 }
 
