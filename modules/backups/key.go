@@ -46,6 +46,9 @@ func (s opener) exportKey(in ExportRequest) (KeyFile, error) {
 		return KeyFile{}, fmt.Errorf("read the key: %w", err)
 	}
 	sealed, err := backup.SealKey(key, in.Passphrase)
+	if err == nil {
+		err = backup.NoteKeyExported(s.dir, key, s.clock.Now())
+	}
 	return KeyFile{Name: "crier-" + s.clock.Now().UTC().Format("20060102") + ".key", Content: sealed}, err
 }
 

@@ -45,7 +45,7 @@ func account(o *auth.AccountOverview, now time.Time) HealthPart {
 // places returns the part about where the network fetches files from.
 func (e *Examiner) places(set cloud.SetupStatus) []HealthPart {
 	p := part("media", "Public address for files", "Instagram can fetch pictures and videos from it.")
-	fix := HealthFix{Label: "Set one", To: "/settings/bucket", Command: "crier bucket set"}
+	fix := HealthFix{Label: "Set one", To: "/settings/media", Command: "crier bucket set"}
 	bucket := e.Buckets.Status()
 	switch {
 	case bucket.Problem != nil:

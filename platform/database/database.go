@@ -112,8 +112,8 @@ func (db *DB) Migrate(ctx context.Context, backups string, now time.Time) error 
 	return migrate(ctx, db, migrations.Files, backups, now)
 }
 
-// Checkpoint moves everything from the log to the database's file and begins the log again. It fails
-// where something has been reading for long.
+// Checkpoint moves everything from the log to the database's file and begins the log again. It
+// fails where something has been reading for long.
 func Checkpoint(ctx context.Context, db *DB) error {
 	var busy, pages, moved int
 	if err := db.writer.db.DB.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved); err != nil {
