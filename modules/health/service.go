@@ -221,7 +221,7 @@ func (e *Examiner) accounts(ctx context.Context, now time.Time) ([]HealthPart, e
 		return nil, fmt.Errorf("read how the accounts are: %w", err)
 	}
 	if len(list) == 0 && e.Config.Network == config.Live {
-		fix := HealthFix{Label: "Connect an account", To: "/accounts?connect=new", Command: "crier accounts connect"}
+		fix := HealthFix{Label: "Connect an account", To: "/go-live", Command: "crier accounts connect"}
 		return []HealthPart{part("accounts", "Accounts", "").is(Mend, "None is connected, so nothing can be published.", fix)}, nil
 	}
 	parts := make([]HealthPart, len(list))
