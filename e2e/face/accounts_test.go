@@ -27,7 +27,7 @@ func TestFace_Accounts(t *testing.T) {
 	p := newPosts(t, f)
 	p.schedule("Waits for the bakery", 1)
 	f.Go("/accounts")
-	f.WaitTrue(accountNames + ` === "crier.demo.bakery,crier.demo.potter" && /1\s+post/.test(document.querySelector("article .figures").innerText)`)
+	f.WaitTrue(accountNames + ` === "crier.demo.bakery,crier.demo.potter" && /0\s+of 25[^]*1\s+post/.test(document.querySelector("article .figures").innerText)`)
 	f.Everywhere("accounts")
 
 	// The network refuses the token of an account that has not taken the invitation.
@@ -74,7 +74,7 @@ func TestFace_Accounts(t *testing.T) {
 	f.WaitTrue(`document.querySelector("dialog") === null && document.querySelectorAll("main article").length === 3`)
 
 	f.Click("article[data-account=\"crier.demo.bakery\"] [data-act=disconnect]")
-	f.WaitTrue(`document.querySelector("dialog[open]")?.innerText.includes("ost waits for it")`)
+	f.WaitTrue(`document.querySelector("dialog[open]")?.innerText.includes("One post will fail.") && document.querySelector("dialog li")?.innerText.startsWith("Waits for the bakery")`)
 	f.Step("accounts-disconnect")
 	f.Click("[data-act=leave]")
 	f.WaitTrue(`document.querySelector("dialog") === null && !(` + accountNames + `).includes("bakery")`)

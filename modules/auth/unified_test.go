@@ -120,6 +120,10 @@ func TestConnect_RefusalsHaveCures(t *testing.T) {
 			t.Errorf("%s: got %+v, %v", one.token.Reveal(), got, err)
 			continue
 		}
+		// The form shows the same sentence, and holds the token for another try.
+		if looked := c.look(t, ConnectRequest{Token: one.token, Login: one.login}); looked.Seen != nil || looked.Refusal == nil || traceless(looked.Refusal.Message) != traceless(own.Message) {
+			t.Errorf("%s: a look says %+v", one.token.Reveal(), looked.Refusal)
+		}
 		for _, part := range one.says {
 			if !strings.Contains(own.Message, part) {
 				t.Errorf("%s: %q is not in %q", one.token.Reveal(), part, own.Message)
@@ -132,6 +136,12 @@ func TestConnect_RefusalsHaveCures(t *testing.T) {
 	if all, err := c.service.Accounts(t.Context()); err != nil || len(all) != len(demoAccounts()) {
 		t.Errorf("connected are %+v, %v", all, err)
 	}
+}
+
+// traceless returns a message without the network's trace, which is another one for each call.
+func traceless(message string) string {
+	before, _, _ := strings.Cut(message, ", trace ")
+	return before
 }
 
 // TestConnect_WithoutComments: the missing permission is told at connecting, and is known

@@ -90,6 +90,7 @@ func (f *forecasts) register(surface *httpapi.Operations) {
 			httpapi.Example{Name: "fine", Summary: "Nothing stands in the way", Body: `{"until":"2026-12-28T10:00:00.000Z","count":1,"lookedAt":1,
 				"accounts":[{"accountId":"7c9e6679-7425-40de-944b-e07fc1f90ae7","count":1,"cap":25,"aboveCap":[]}]}`}),
 	}, f.get)
+	f.registerUsage(surface)
 }
 
 func (f *forecasts) get(ctx context.Context, in *forecastInput) (*httpapi.Output[Forecast], error) {
