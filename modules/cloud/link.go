@@ -30,7 +30,7 @@ type Link struct {
 	// gate is locked for reading while a job is put, see waitForPuts.
 	gate   sync.RWMutex
 	mu     sync.Mutex
-	guards []func(context.Context) error
+	guards []func(ctx context.Context, force bool) error
 }
 
 // mostPerPage is how many jobs the worker takes or returns at once.
@@ -267,19 +267,19 @@ func (l *Link) Greet(ctx context.Context) error { return l.asker.greet(ctx) }
 
 // OnTeardown registers f, which is called before the worker is torn down. It returns INVALID_STATUS
 // while posts are left there.
-func (l *Link) OnTeardown(f func(ctx context.Context) error) {
+func (l *Link) OnTeardown(f func(ctx context.Context, force bool) error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.guards = append(l.guards, f)
 }
 
 // mayGo calls the functions of OnTeardown.
-func (l *Link) mayGo(ctx context.Context) error {
+func (l *Link) mayGo(ctx context.Context, force bool) error {
 	l.mu.Lock()
 	guards := slices.Clone(l.guards)
 	l.mu.Unlock()
 	for _, f := range guards {
-		if err := f(ctx); err != nil {
+		if err := f(ctx, force); err != nil {
 			return fmt.Errorf("tear the cloud worker down: %w", err)
 		}
 	}

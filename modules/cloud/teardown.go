@@ -60,7 +60,7 @@ func (t *teardown) close(ctx context.Context, force bool) error {
 		return err
 	}
 	t.link.waitForPuts()
-	err := t.link.mayGo(ctx)
+	err := t.link.mayGo(ctx, force)
 	if err == nil {
 		err = t.mustBeEmpty(ctx, force)
 	}

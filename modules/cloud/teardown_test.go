@@ -64,7 +64,7 @@ func TestTearDown_Refused(t *testing.T) {
 		says  string
 	}{
 		"posts at home": {func(_ *testing.T, b *bench) {
-			b.link.OnTeardown(func(context.Context) error { return apperror.New(apperror.InvalidStatus, "3 posts are left") })
+			b.link.OnTeardown(func(context.Context, bool) error { return apperror.New(apperror.InvalidStatus, "3 posts are left") })
 		}, true, apperror.InvalidStatus, "3 posts"},
 		"jobs of nobody": {put, true, apperror.InvalidStatus, "crier cloud adopt"},
 		"given back, of nobody": {func(t *testing.T, b *bench) {

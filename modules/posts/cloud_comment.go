@@ -3,6 +3,7 @@ package posts
 import (
 	"cmp"
 	"context"
+	"time"
 
 	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
@@ -43,6 +44,13 @@ type cloudComments struct {
 // published without saying so.
 func SeekCloudComment(ctx context.Context, tx bun.IDB, queue *jobs.Queue, id wireid.ID, at wiretime.Time) error {
 	return cloudComments{queue, at}.apply(ctx, tx, id, CloudComment{})
+}
+
+// CommentsInCloud returns the accounts of the posts whose first comment the cloud is to make, or
+// looks for: one for each post.
+func CommentsInCloud(ctx context.Context, db bun.IDB, now time.Time) ([]wireid.ID, error) {
+	return database.Values[wireid.ID](ctx, db, "SELECT social_account_id FROM posts WHERE comment_in_cloud = 1 AND first_comment_state = ? AND published_at > ?",
+		CommentPending, wiretime.Of(now.Add(-commentPatience)))
 }
 
 // apply stores what became of the first comment of a post that the cloud has published. What

@@ -7,6 +7,7 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/wireid"
 )
@@ -162,6 +163,8 @@ func TestComments_Results(t *testing.T) {
 				if at, is := b.queued(id); !is || at.Sub(post.PublishedAt.Time()) != 27*time.Hour {
 					t.Errorf("it is looked for at %s, %t", at, is)
 				}
+				want(t, b.entries.MayTearDown(t.Context(), false), apperror.InvalidStatus)
+				want(t, b.entries.MayTearDown(t.Context(), true), "")
 				b.tells(id, c.then, c.set)
 				b.fetch()
 			} else {
@@ -171,6 +174,7 @@ func TestComments_Results(t *testing.T) {
 				b.tells(id, c.then, c.set)
 				b.fetch()
 			}
+			want(t, b.entries.MayTearDown(t.Context(), false), "")
 			for range 2 { // The acknowledgement is lost: it comes again.
 				post := b.stands(id, c.state, false, c.verdict)
 				if value := post.ErrorMessage; (value == nil) != (c.says == "") || value != nil && *value != c.says {

@@ -204,13 +204,13 @@ func TestTakeOver_Abandoned(t *testing.T) {
 	b.worker.set(func() { b.worker.isDown = true })
 	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.waiting.AccountRemoved(ctx, tx, b.account.ID) })
 	want(t, b.deleter.Delete(t.Context(), deleted), "")
-	want(t, b.entries.MayTearDown(t.Context()), apperror.InvalidStatus)
+	want(t, b.entries.MayTearDown(t.Context(), false), apperror.InvalidStatus)
 	done, err := b.reclaimer.TakeOver(t.Context())
 	want(t, err, "")
 	if b.entry(later) != nil || b.entry(soon) == nil || len(done.HandedBack)+len(done.Waiting) != 0 {
 		t.Errorf("got %+v; entries %+v, %+v", done, b.entry(later), b.entry(soon))
 	}
-	want(t, b.entries.MayTearDown(t.Context()), "")
+	want(t, b.entries.MayTearDown(t.Context(), false), "")
 	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
 	b.network.show(soon, publish.Sight{IsUnreadable: true})
 	for range 2 {

@@ -116,8 +116,10 @@ func (q *queue) Revived(ctx context.Context, tx bun.IDB, account wireid.ID) erro
 }
 
 // MayTearDown refuses while the worker has posts, or should have or give up some. A post that was
-// given up here does not count once a fence keeps the worker from publishing it.
-func (q *queue) MayTearDown(ctx context.Context) error {
+// given up here does not count once a fence keeps the worker from publishing it. A first comment
+// that the worker is to make counts unless force says that the worker is lost: it is looked for
+// from here then.
+func (q *queue) MayTearDown(ctx context.Context, force bool) error {
 	rows, err := q.entries(ctx)
 	if err != nil {
 		return err
@@ -125,6 +127,15 @@ func (q *queue) MayTearDown(ctx context.Context) error {
 	rows = slices.DeleteFunc(rows, func(row entry) bool { return row.Desired == absent && row.FencedAt != nil })
 	if n := len(rows); n > 0 {
 		return apperror.New(apperror.InvalidStatus, "the cloud worker has, or is to give up, %d posts; cancel them or take them back first (crier cloud takeover)", n)
+	}
+	comments, err := posts.CommentsInCloud(ctx, q.db, q.now().Time())
+	if err != nil {
+		return fmt.Errorf("read which comments the worker is to make: %w", err)
+	}
+	comments = slices.DeleteFunc(comments, q.isForeign)
+	if n := len(comments); n > 0 && !force {
+		return apperror.New(apperror.InvalidStatus, "the cloud worker is to make the first comment of posts that are live already (%d of them); wait until it has, some minutes as a rule. "+
+			"Tear it down all the same if it never answers again (crier cloud teardown --force): a comment that is missing then is not made, and the post says so", n)
 	}
 	return nil
 }

@@ -430,7 +430,7 @@ func TestSync(t *testing.T) {
 	b.worker.set(func() { b.worker.isDown = true })
 	_, err = b.syncer.Sync(t.Context())
 	want(t, err, apperror.SyncFailed)
-	want(t, b.entries.MayTearDown(t.Context()), apperror.InvalidStatus)
+	want(t, b.entries.MayTearDown(t.Context(), false), apperror.InvalidStatus)
 }
 
 // TestChange_Beside: what changes while a request is under way is sent after it.
