@@ -1,10 +1,13 @@
 package face_test
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 
+	"crier/e2e"
 	"crier/e2e/face"
 	"crier/modules/cloud/worker/workertest"
 	"crier/platform/clock"
@@ -87,5 +90,67 @@ func TestFace_Worker(t *testing.T) {
 		t.Error("the page still has a token")
 	}
 	f.Everywhere("worker-works")
+	f.Go("/settings/media")
+	f.Click("[data-act=check]")
+	f.WaitVisible("[data-checked=works]")
+	f.Everywhere("media-worker")
+	f.Go("/settings/worker")
+	f.WaitVisible("[data-worker=works]")
+	look := func(part string) { // The parts below are seen on a large window.
+		f.Evaluate(`document.querySelector("main").scrollTo({ top: 1e6 })`, nil)
+		f.Step(part)
+	}
+
+	// It is checked, tells of failures, and is listened to.
+	f.Click("[data-act=verify]")
+	f.WaitTrue(`document.querySelector(".toasts").innerText.includes("the place of files work")`)
+	told := make(chan string, 9)
+	phone := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { told <- r.URL.Path }))
+	t.Cleanup(phone.Close)
+	f.Type("form [aria-describedby=notify-says]", phone.URL+"/topic-nobody-guesses")
+	f.Press(kb.Enter)
+	f.WaitTrue(`document.querySelector("[data-notify]")?.innerText.includes("A test message has arrived")`)
+	if path := <-told; path != "/topic-nobody-guesses" {
+		t.Errorf("it tells at %s", path)
+	}
+	p := newPosts(t, f)
+	var status struct{ WorkerURL string }
+	p.client.Get("/api/v1/cloud/status").Want(http.StatusOK).JSON(&status)
+	name, _, _ := strings.Cut(strings.TrimPrefix(status.WorkerURL, "https://"), ".")
+	f.Click("[data-act=listen]") // The page for tokens cannot fill this permission in.
+	f.WaitTrue(`document.querySelector(".problem")?.innerText.includes("Workers Tail: Read")`)
+	f.Forgiven("500")
+	c.AddToken(cloudflaretest.Token{Value: token, Accounts: two})
+	f.Click("[data-act=listen]")
+	e2e.Until(t, func() bool {
+		return c.Tails().Tell(name, map[string]any{"outcome": "ok", "eventTimestamp": clock.System().Now().UnixMilli(), "event": map[string]any{"cron": "* * * * *"}}) == 1
+	})
+	f.WaitTrue(`document.querySelector("[role=log]")?.innerText.includes("cron")`)
+	f.Click("[data-act=listen]")
+	look("worker-listened")
+
+	// A post goes there, so that the worker stays; it is taken back, and the worker torn down.
+	p.schedule("At the worker", 1)
+	e2e.Until(t, func() bool {
+		var holds struct{ ScheduledCount int }
+		p.client.Get("/api/v1/cloud/diagnostics").Want(http.StatusOK).JSON(&holds)
+		return holds.ScheduledCount == 1
+	})
+	f.Click("[data-act=teardown]")
+	f.WaitVisible(".question [data-act=sure]")
+	f.Click(".question [data-act=sure]")
+	f.WaitTrue(`document.querySelector(".foot .problem") !== null`)
+	f.Forgiven("400")
+	look("worker-teardown-refused")
+	f.Click("[data-act=takeover]")
+	f.Click(".question:not(.foot .question) [data-act=sure]")
+	f.WaitTrue(`document.querySelector("[data-taken]")?.innerText.includes("back here")`)
+	look("worker-taken")
+	f.Click("[data-act=teardown]")
+	f.Click(".foot [data-act=sure]")
+	setUpIs(f, "open", "token")
+	if _, there := c.Script(c.account, name); there {
+		t.Error("the worker is still there")
+	}
 	f.CheckClean()
 }

@@ -73,7 +73,7 @@ func (l *logs) Read(ctx context.Context, from int64) (LogPage, error) {
 		if err != nil {
 			return LogPage{}, err
 		}
-		l.begin(at)
+		l.begin(at) //nolint:contextcheck // It goes on when the request ends.
 	}
 	return l.page(from), nil
 }

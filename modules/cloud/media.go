@@ -96,6 +96,49 @@ func (m *mediaHost) check(ctx context.Context) error {
 	return m.prove(ctx)
 }
 
+// MediaCheck is what came of a test of the place from which the network fetches files.
+type MediaCheck struct {
+	From  string           `json:"from"  enum:"worker,bucket" doc:"Which place was tested." example:"worker"`
+	Steps []MediaCheckStep `json:"steps" doc:"The steps in their order; after the one that failed, none was tried."`
+	Works bool             `json:"works" doc:"Whether all of them went well." example:"true"`
+}
+
+// MediaCheckStep is a step of a MediaCheck.
+type MediaCheckStep struct {
+	Name  string  `json:"name"  enum:"put,fetch,delete" doc:"The step: a small file is put there, fetched from its public address, and deleted." example:"fetch"`
+	State string  `json:"state" enum:"DONE,FAILED,PENDING" doc:"What came of it." example:"DONE"`
+	Text  *string `json:"text"  doc:"Why it failed, and what helps; null otherwise."`
+}
+
+// Test is check with what came of each step. An error says that nothing could be tested.
+func (m *mediaHost) Test(ctx context.Context) (MediaCheck, error) {
+	release, err := m.stack.take(ctx)
+	if err != nil {
+		return MediaCheck{}, err
+	}
+	defer release()
+	done := MediaCheck{From: "worker", Steps: []MediaCheckStep{}}
+	if m.buckets.inUse() != nil && !m.stack.get().row.IsMediaWanted {
+		done.From = "bucket"
+	}
+	err = m.check(ctx)
+	failed, isFailed := errors.AsType[*objectstore.CheckError](err)
+	if err != nil && !isFailed {
+		return MediaCheck{}, err
+	}
+	done.Works = err == nil
+	state := StepDone
+	for _, name := range []objectstore.Step{objectstore.StepPut, objectstore.StepFetch, objectstore.StepDelete} {
+		step := MediaCheckStep{Name: string(name), State: string(state)}
+		if isFailed && failed.Step == name {
+			step.State, step.Text = string(StepFailed), new(failed.Error())
+			state = StepPending
+		}
+		done.Steps = append(done.Steps, step)
+	}
+	return done, nil
+}
+
 // prove puts a small file, fetches it from its public address as the network would, and deletes it.
 func (m *mediaHost) prove(ctx context.Context) error {
 	m.mu.Lock()

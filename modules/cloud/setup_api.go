@@ -87,6 +87,11 @@ func (a *setupAPI) register(surface *httpapi.Operations) {
 			"Posts that wait at the worker are sent again with the new addresses. The files stay in the former place as long as a post needs them.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured, apperror.BucketNotConfigured, apperror.ValidationError)...)),
 	}, a.moveMedia)
+	httpapi.Register(surface, huma.Operation{
+		OperationID: "checkMediaAddress", Method: http.MethodPost, Path: "/cloud/media/check", Tags: []string{tag},
+		Summary: "Does the place of files work?", Description: "Puts a small file into the place from which the network fetches files, fetches it from its public address and deletes it, and says what came of each step.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(httpapi.Errors(append(deploying, apperror.CloudNotConfigured, apperror.BucketNotConfigured)...)),
+	}, a.checkMedia)
 	reading := []apperror.Code{apperror.TokenRequired, apperror.CloudError, apperror.NotConfigured, apperror.CloudNotConfigured, apperror.EncryptionKeyMismatch}
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "openCloudLogs", Method: http.MethodPost, Path: "/cloud/logs", Tags: []string{tag},
@@ -141,6 +146,10 @@ func (a *setupAPI) moveMedia(ctx context.Context, in *mediaInput) (*httpapi.Outp
 		return nil, err
 	}
 	return a.get(ctx, nil)
+}
+
+func (a *setupAPI) checkMedia(ctx context.Context, _ *struct{}) (*httpapi.Output[MediaCheck], error) {
+	return httpapi.Answer(a.cloud.Media.Test(ctx))
 }
 
 func (a *setupAPI) notify(ctx context.Context, in *notifyInput) (*httpapi.Output[NotificationTest], error) {

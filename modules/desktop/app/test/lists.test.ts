@@ -87,7 +87,7 @@ test('files stand under this week and the months', () => {
   const file = (createdAt: string) => ({ createdAt })
   const told = sectionsOf(['2026-12-10T00:00:00Z', '2026-12-04T12:00:00Z', '2026-12-03T12:00:00Z', '2026-11-01T12:00:00Z', '2025-11-01T12:00:00Z'].map(file), now, 'UTC')
   assert.deepEqual(told.map((section) => [section.title, section.files.length]), [['This week', 2], ['December', 1], ['November', 1], ['November 2025', 1]])
-  assert.deepEqual([999, 65_885, 1_800_000].map(sizeOf), ['999 bytes', '66 KB', '1.8 MB'])
+  assert.deepEqual([999, 65_885, 1_800_000, 4_800_000_000].map(sizeOf), ['999 bytes', '66 KB', '1.8 MB', '4.8 GB'])
   assert.deepEqual([42, 61.6].map(lasts), ['0:42', '1:02'])
 })
 

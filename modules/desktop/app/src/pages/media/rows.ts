@@ -67,10 +67,11 @@ export function sectionsOf<T extends { createdAt: string }>(files: readonly T[],
   return [...groupBy(files, titleOf)].map(([title, group]) => ({ title, files: group }))
 }
 
-/** 1.8 MB */
+/** 1.8 MB, 4.8 GB */
 export function sizeOf(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`
 }
 
 /** 0:42 */
