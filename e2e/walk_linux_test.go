@@ -129,10 +129,10 @@ func TestWalk_Killed(t *testing.T) {
 	const connected = "account done, token done, media todo, rehearsal waiting, limit done, page done, mode done, first todo, off todo"
 	w.wants("Connected,", connected)
 
-	for _, moment := range []struct{ method, path, done, off string }{
-		{http.MethodPost, "/namespaces", "token account bucket", "todo"},
-		{http.MethodPut, "/workers/scripts/", "token account bucket namespace subdomain", "todo"},
-		{http.MethodPut, "/schedules", "token account bucket namespace subdomain upload", "failing"},
+	for _, moment := range []struct{ method, path, done string }{
+		{http.MethodPost, "/namespaces", "token account bucket"},
+		{http.MethodPut, "/workers/scripts/", "token account bucket namespace subdomain"},
+		{http.MethodPut, "/schedules", "token account bucket namespace subdomain upload"},
 	} {
 		w.dies(http.MethodPost, setupPath, workerToken, w.hold(moment.method, cloudflare, moment.path, true))
 		var status cloud.SetupStatus
@@ -146,7 +146,8 @@ func TestWalk_Killed(t *testing.T) {
 		if all := strings.Join(done, " "); all != moment.done || !status.CanGoOn || status.IsRunning || status.IsVerified {
 			t.Errorf("killed at %s, done is %q: %+v", moment.path, all, status)
 		}
-		w.wants("Killed at "+moment.path, strings.Replace(connected, "off todo", "off "+moment.off, 1))
+		by := w.wants("Killed at "+moment.path, connected)
+		w.wantsStep("Killed at "+moment.path, by[golive.Off], golive.Todo, "not finished", "Go on with it")
 	}
 	w.browser().Post(setupPath, body{}).Want(http.StatusOK)
 	made := 0

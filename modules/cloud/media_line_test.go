@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// lineRate is the rate of a good line of a home, in bytes a second, and lineDelay is how long an
-	// answer is on its way.
+	// lineRate is the rate of a good line of a home, in bytes a second, and lineDelay is how long
+	// an answer is on its way.
 	lineRate  = 10e6
 	lineDelay = 20 * time.Millisecond
 )

@@ -3,9 +3,11 @@ package golive
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"crier/modules/auth"
+	"crier/modules/cloud"
 	"crier/modules/posts"
 	"crier/modules/settings"
 	"crier/platform/apperror"
@@ -235,12 +237,19 @@ func (d Deps) off(ctx context.Context) (GoLiveStep, error) {
 		return s, err
 	case setup.Refusal != nil:
 		return s.waiting("It waits for live mode. No worker at Cloudflare reaches the sandbox of this computer."), nil
+	case slices.ContainsFunc(setup.Steps, isLeft):
+		return s.left(Todo, "The set-up of the worker is not finished.", "Go on with it: what is done is not done again."), nil
 	case status.WorkerConfigured && setup.Problem != nil:
 		return s.left(Failing, sentence(*setup.Problem), "Have the worker tried again; its settings say more."), nil
 	case status.WorkerConfigured:
 		return s.left(Todo, "The worker is set up and was not found to work yet.", "Have it tried."), nil
 	}
 	return s.left(Todo, "Scheduled posts wait while this computer is off. Nobody needs more than that."), nil
+}
+
+// isLeft reports whether a step of the set-up is still to come.
+func isLeft(s cloud.SetupStep) bool {
+	return s.State == string(cloud.StepPending) || s.State == string(cloud.StepFailed)
 }
 
 // messageOf returns an error's text for people.
