@@ -41,6 +41,7 @@ var forgotten = map[string]string{
 	"users": "the one user is made at the first start", "former_accounts": "changes with social_accounts", "account_caps": "the network says it again",
 	"golive_looks": "a look is made again", "login_codes": "a sign-in link lives for minutes", "pending_logins": "a login that was begun lives for an hour, and the network takes its code once",
 	"native_version_checks":  "it is asked for again",
+	"preferences":            "how the interface looks is chosen again, and nothing is published by it",
 	"media_released_objects": "a copy deletes the objects with what they belong to",
 	"scheduled_jobs":         "does what its post, or the settings of its account, say",
 	"post_transitions":       "never changes", "post_counts": "changes with posts", "post_steps": "nothing is decided by it", "idempotent_answers": "an answer about a post changes with it; a draft may be made twice",

@@ -42,7 +42,9 @@ func TestFace_Keys(t *testing.T) {
 	f.Press(kb.Enter)
 	f.WaitTrue(`document.activeElement === document.querySelector("main")`)
 	// The chosen theme survives a reload.
-	f.Evaluate(`localStorage.setItem("crier.theme", "dark")`, nil)
+	f.Go("/settings/general")
+	f.Click("[aria-labelledby=theme] button:last-child")
+	f.WaitTrue(`document.documentElement.dataset.theme === "dark"`)
 	f.Go("/accounts")
 	f.WaitTrue(`getComputedStyle(document.body).backgroundColor === "rgb(20, 21, 24)"`)
 	f.Step("dark-by-choice")

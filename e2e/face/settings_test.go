@@ -10,20 +10,39 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestFace_Settings leads to each place of the settings, and changes the general ones by keyboard.
+// TestFace_Settings leads to the places of the settings, and chooses the general ones by keyboard:
+// the other tab and the next page follow, and the service keeps them.
 func TestFace_Settings(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
 	f.SignIn()
 	f.Seen()
+	p := newPosts(t, f)
+	p.schedule("Fresh rolls", 1)
+	other := f.Beside()
+	other.Navigate(f.Service.AppURL() + "/app/queue")
+	other.WaitTrue(`/\d\d:\d\d/.test(document.querySelector("main time")?.innerText)`)
 	f.Go("/settings")
-	f.WaitTrue(`document.querySelector("nav[aria-label=Settings] [aria-current]").innerText === "General"`)
+	f.WaitTrue(`document.querySelector("nav[aria-label=Settings] [aria-current]").innerText === "General" && document.querySelectorAll("[aria-labelledby=account] option").length > 1`)
 	f.Everywhere("settings-general")
-	f.Evaluate(`document.querySelector("[aria-labelledby=theme] button:last-child").focus()`, nil)
-	f.Press(kb.Enter)
+	press := func(button string) {
+		t.Helper()
+		f.Evaluate(`document.querySelector("`+button+`").focus()`, nil)
+		f.Press(kb.Enter)
+		f.WaitTrue(`document.querySelector("` + button + `").ariaPressed === "true"`)
+	}
+	press("[aria-labelledby=clock] button:last-child")
+	press("[aria-labelledby=week] button:nth-child(2)")
+	press("[aria-labelledby=theme] button:last-child")
 	f.WaitTrue(`document.documentElement.dataset.theme === "dark"`)
-	f.Go("/settings/general")
-	f.WaitTrue(`document.documentElement.dataset.theme === "dark" && document.querySelector("[aria-labelledby=theme] [aria-pressed=true]").innerText === "Dark"`)
+	f.Evaluate(`document.querySelector("[aria-labelledby=zone]").focus()`, nil)
+	f.Press("Asia/Tok")
+	f.WaitTrue(`document.querySelector("[aria-labelledby=zone]").value === "Asia/Tokyo"`)
+	other.WaitTrue(`/\d (am|pm)/.test(document.querySelector("main time")?.innerText) && document.querySelector("main").innerText.includes("Asia/Tokyo") && document.documentElement.dataset.theme === "dark"`)
+	f.Evaluate(`localStorage.clear()`, nil)
+	f.Go("/calendar?view=week")
+	f.WaitTrue(`document.documentElement.dataset.theme === "dark" && /Times: Asia.Tokyo.*\bSun\b.*\bMon\b/s.test(document.querySelector("main").innerText)`)
+	f.Step("settings-general-followed")
 	f.CheckClean()
 }
 

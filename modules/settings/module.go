@@ -24,14 +24,16 @@ var section = httpapi.Section{
 
 // Module manages the API keys and the native-story credentials.
 var Module = fx.Provide(
-	provideKeys, NewVersions, func(k *Keys) httpapi.KeyVerifier { return k }, provideNatives, NewPace, NewSignIns, newNativesAPI, newModes,
-	database.ProvideModels((*APIKey)(nil), (*nativeCredentials)(nil), (*versionCheck)(nil)),
-	database.ProvideWatched(database.Watched{Table: "native_credentials", Kind: events.Account, ID: "account_id"}),
+	provideKeys, NewVersions, func(k *Keys) httpapi.KeyVerifier { return k }, provideNatives, NewPace, NewSignIns, newNativesAPI, newModes, newPreferences,
+	database.ProvideModels((*APIKey)(nil), (*nativeCredentials)(nil), (*versionCheck)(nil), (*Preferences)(nil)),
+	database.ProvideWatched(
+		database.Watched{Table: "native_credentials", Kind: events.Account, ID: "account_id"}, database.Watched{Table: "preferences", Kind: events.Status, As: "preferences"},
+	),
 	httpapi.ProvideV1(func(k *Keys, n *nativesAPI, v *versions) httpapi.Routes {
 		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(k.register, n.register, v.register), Section: section}
 	}),
-	httpapi.ProvideInternal(func(n *Natives, p *Pace, m *modes) httpapi.Routes {
-		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(newImports(n).register, newChecker(n, p).register, m.register)}
+	httpapi.ProvideInternal(func(n *Natives, p *Pace, m *modes, shown *preferences) httpapi.Routes {
+		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(newImports(n).register, newChecker(n, p).register, m.register, shown.register)}
 	}),
 	auth.ProvideRemovalHook(func(n *Natives) auth.RemovalHook { return n.accountRemoved }),
 	secrets.ProvideKeeper(Keeper),

@@ -48,7 +48,7 @@ const (
 // Event says that something has changed.
 type Event struct {
 	Kind      string        `json:"kind"      enum:"post,media,account,queue,mention,status" doc:"What has changed. queue is what the queue or the cloud worker has to do; status is a part of the service." example:"post"`
-	ID        string        `json:"id"        doc:"Which one: the id of the post, file, account or mention; of queue the id of the post, or of the account whose inbox is read; of status \"cloud\" or \"bucket\". What was deleted is not there any more." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+	ID        string        `json:"id"        doc:"Which one: the id of the post, file, account or mention; of queue the id of the post, or of the account whose inbox is read; of status \"cloud\", \"bucket\" or \"preferences\". What was deleted is not there any more." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	UpdatedAt wiretime.Time `json:"updatedAt" doc:"When: what a post says as its updatedAt, where that changed; otherwise the instant of the event." example:"2026-03-14T09:26:53.120Z"`
 }
 

@@ -1349,6 +1349,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the user wants to see the interface
+         * @description The same in every browser and tab. An event of the kind status with the id preferences says that they have changed.
+         */
+        get: operations["getPreferences"];
+        /**
+         * Choose how the interface is seen
+         * @description Keeps all of them. The zone must be one that Crier knows.
+         */
+        put: operations["choosePreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/quarantine": {
         parameters: {
             query?: never;
@@ -2813,7 +2837,7 @@ export interface components {
         };
         Event: {
             /**
-             * @description Which one: the id of the post, file, account or mention; of queue the id of the post, or of the account whose inbox is read; of status "cloud" or "bucket". What was deleted is not there any more.
+             * @description Which one: the id of the post, file, account or mention; of queue the id of the post, or of the account whose inbox is read; of status "cloud", "bucket" or "preferences". What was deleted is not there any more.
              * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             id: string;
@@ -4614,6 +4638,46 @@ export interface components {
             /** @description Codes of what the author may not expect of a post that is not published yet; POST /posts/preflight says more. */
             warnings: string[];
         };
+        Preferences: {
+            /**
+             * @description The account that a new post begins with; empty for the one that was used last.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            accountId: string;
+            /**
+             * @description Whether an hour is shown as 18:05 or as 6:05 pm.
+             * @example 24
+             * @enum {string}
+             */
+            clock: "24" | "12";
+            /**
+             * @description The time that a new post begins with; empty for the one that was used last.
+             * @example 09:00
+             */
+            postTime: string;
+            /**
+             * @description Whether single letters are commands.
+             * @example true
+             */
+            singleKeys: boolean;
+            /**
+             * @description The colours; system for those of the computer.
+             * @example system
+             * @enum {string}
+             */
+            theme: "system" | "light" | "dark";
+            /**
+             * @description The first day of a week.
+             * @example monday
+             * @enum {string}
+             */
+            weekStart: "monday" | "saturday" | "sunday";
+            /**
+             * @description The time zone of the views, by its IANA name; empty for that of the browser.
+             * @example Europe/Berlin
+             */
+            zone: string;
+        };
         Preflight: {
             /** @description What the post would be refused for, or would fail for, all of it; empty for a post that is accepted. */
             problems: components["schemas"]["Finding"][];
@@ -5598,6 +5662,51 @@ export interface components {
             state: "PENDING" | "DONE" | "WARNING" | "FAILED";
             /** @description What was done, or what is wrong and what helps. */
             text: string;
+        };
+        ShownPreferences: {
+            /**
+             * @description The account that a new post begins with; empty for the one that was used last.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            accountId: string;
+            /**
+             * @description Whether an hour is shown as 18:05 or as 6:05 pm.
+             * @example 24
+             * @enum {string}
+             */
+            clock: "24" | "12";
+            /**
+             * @description Whether somebody has chosen anything yet. Until then these are what Crier begins with.
+             * @example true
+             */
+            isChosen: boolean;
+            /**
+             * @description The time that a new post begins with; empty for the one that was used last.
+             * @example 09:00
+             */
+            postTime: string;
+            /**
+             * @description Whether single letters are commands.
+             * @example true
+             */
+            singleKeys: boolean;
+            /**
+             * @description The colours; system for those of the computer.
+             * @example system
+             * @enum {string}
+             */
+            theme: "system" | "light" | "dark";
+            /**
+             * @description The first day of a week.
+             * @example monday
+             * @enum {string}
+             */
+            weekStart: "monday" | "saturday" | "sunday";
+            /**
+             * @description The time zone of the views, by its IANA name; empty for that of the browser.
+             * @example Europe/Berlin
+             */
+            zone: string;
         };
         SocialAccount: {
             /**
@@ -19232,6 +19341,286 @@ export interface operations {
              *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isChosen": true,
+                     *       "zone": "Europe/Berlin",
+                     *       "weekStart": "monday",
+                     *       "clock": "24",
+                     *       "theme": "system",
+                     *       "singleKeys": true,
+                     *       "accountId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *       "postTime": "09:00"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShownPreferences"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    choosePreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "zone": "Europe/Berlin",
+                 *       "weekStart": "monday",
+                 *       "clock": "24",
+                 *       "theme": "system",
+                 *       "singleKeys": true,
+                 *       "accountId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                 *       "postTime": "09:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Preferences"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isChosen": true,
+                     *       "zone": "Europe/Berlin",
+                     *       "weekStart": "monday",
+                     *       "clock": "24",
+                     *       "theme": "system",
+                     *       "singleKeys": true,
+                     *       "accountId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *       "postTime": "09:00"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShownPreferences"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];

@@ -1,5 +1,5 @@
 // What an operation that failed says.
-import { browserZone, clock, dayOf, shortDay } from './time.ts'
+import { ownZone, clock, dayOf, shortDay } from './time.ts'
 import { capital } from './words.ts'
 
 export class Failure extends Error {
@@ -47,7 +47,7 @@ function isNamed(text: string): boolean {
 }
 
 /** Makes a message a sentence for people: without what programs go by, with its instants as they are in the zone. */
-export function sentence(message: string, zone = browserZone()): string {
+export function sentence(message: string, zone = ownZone()): string {
   const text = message.trim().replace(technical, '').replace(/\d{4}-[\d-]+T[\d:.]+Z/g, (at) => `${clock(at, zone)} on ${shortDay(dayOf(at, zone))}`)
   return (isNamed(text) ? text : capital(text)) + (/[.!?…]$/.test(text) ? '' : '.')
 }

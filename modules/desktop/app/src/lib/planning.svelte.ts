@@ -1,32 +1,21 @@
-import { read, write } from './prefs.svelte.ts'
+import { isZone, prefs, read, write } from './prefs.svelte.ts'
 import { browserZone } from './time.ts'
 
-function isZone(name: string | null): name is string {
-  if (!name) return false
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-GB', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
 class Planning {
-  #zone = $state(read('zone'))
   #time = $state(read('time'))
 
   /** The zone whose days and hours are shown: that of this browser, until another one is chosen. */
   get zone(): string {
-    return isZone(this.#zone) ? this.#zone : browserZone()
+    return prefs.zone || browserZone()
   }
 
   set zone(name: string) {
-    this.#zone = name
-    write('zone', name)
+    prefs.choose({ zone: name })
   }
 
-  /** The time that a post was last given, for the next one. */
+  /** The time that a new post begins with: the chosen one, or that which a post was last given. */
   get time(): string {
-    return /^([01]\d|2[0-3]):[0-5]\d$/.test(this.#time ?? '') ? (this.#time ?? '') : '09:00'
+    return prefs.postTime || (/^([01]\d|2[0-3]):[0-5]\d$/.test(this.#time ?? '') ? (this.#time ?? '') : '09:00')
   }
 
   set time(time: string) {

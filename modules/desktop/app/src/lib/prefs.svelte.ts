@@ -1,3 +1,6 @@
+import type { InternalSchemas } from '../api/client.ts'
+import { showTimes } from './time.ts'
+
 // What this browser remembers. A browser that lets nothing be remembered works too.
 
 export function read(name: string): string | null {
@@ -17,32 +20,94 @@ export function write(name: string, value: string | null): void {
   }
 }
 
-export type Theme = 'light' | 'dark' | 'system'
+export type Preferences = InternalSchemas['Preferences']
+export type Theme = Preferences['theme']
+
+export function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-GB', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+// What this browser was told last: the page is drawn before the service has answered.
+function remembered(): Preferences {
+  const begun: Preferences = {
+    zone: read('zone') ?? '', weekStart: 'monday', clock: '24', theme: (read('theme') as Theme | null) ?? 'system', singleKeys: read('single-keys') !== 'off', accountId: '', postTime: '',
+  }
+  try {
+    return { ...begun, ...(JSON.parse(read('preferences') ?? '{}') as Partial<Preferences>) }
+  } catch {
+    return begun
+  }
+}
 
 class Prefs {
-  #theme = $state<Theme>((read('theme') as Theme | null) ?? 'system')
-  #singleKeys = $state(read('single-keys') !== 'off')
+  #all = $state.raw(remembered())
   #flags = $state<Record<string, boolean>>({})
+  /** Another number whenever another tab has changed how days and times are shown. */
+  drawn = $state(0)
+  /** Has the service keep what was chosen. */
+  keep: (all: Preferences) => void = () => undefined
 
-  get theme(): Theme {
-    return this.#theme
+  constructor() {
+    this.#show()
   }
 
-  set theme(theme: Theme) {
-    this.#theme = theme
-    write('theme', theme === 'system' ? null : theme)
-    if (theme === 'system') delete document.documentElement.dataset['theme']
-    else document.documentElement.dataset['theme'] = theme
+  get all(): Preferences {
+    return this.#all
+  }
+
+  /** The zone of the views; empty for that of the browser, or where this browser does not know it. */
+  get zone(): string {
+    return isZone(this.#all.zone) ? this.#all.zone : ''
+  }
+
+  get theme(): Theme {
+    return this.#all.theme
   }
 
   /** Whether single letters are commands. They are in the way of those who speak to their computer. */
   get singleKeys(): boolean {
-    return this.#singleKeys
+    return this.#all.singleKeys
   }
 
-  set singleKeys(on: boolean) {
-    this.#singleKeys = on
-    write('single-keys', on ? null : 'off')
+  get accountId(): string {
+    return this.#all.accountId
+  }
+
+  get postTime(): string {
+    return this.#all.postTime
+  }
+
+  choose(change: Partial<Preferences>): void {
+    this.#set({ ...this.#all, ...change })
+    this.keep(this.#all)
+  }
+
+  /** Takes what the service keeps. Until something was chosen there, what this browser remembers holds. */
+  take({ isChosen, ...told }: InternalSchemas['ShownPreferences']): void {
+    const { zone, weekStart, clock } = this.#all
+    if (!isChosen) return
+    this.#set(told)
+    // What is being written is not drawn again.
+    if ((zone !== told.zone || weekStart !== told.weekStart || clock !== told.clock) && !document.querySelector('[data-writing], dialog[open]')) this.drawn++
+  }
+
+  #set(all: Preferences): void {
+    this.#all = all
+    write('preferences', JSON.stringify(all))
+    write('theme', all.theme === 'system' ? null : all.theme)
+    this.#show()
+  }
+
+  #show(): void {
+    const { clock, weekStart, theme } = this.#all
+    showTimes({ zone: this.zone, has12Hours: clock === '12', weekBegins: { sunday: 0, monday: 1, saturday: 6 }[weekStart] })
+    if (typeof document === 'undefined') return
+    if (theme === 'system') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
   }
 
   /** Whether something was seen or skipped before, such as the welcome. */

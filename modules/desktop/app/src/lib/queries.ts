@@ -92,3 +92,10 @@ export const health = query({
   kinds: ['status', 'account'],
   load: (signal) => ok(internal.GET('/health/report', { signal })),
 })
+
+/** How the user wants to see the interface. */
+export const preferences = query({
+  key: 'preferences',
+  kinds: ['status'],
+  load: (signal) => ok(internal.GET('/preferences', { signal })),
+})

@@ -29,9 +29,39 @@ export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** 18:05 */
-export function clock(instant: Instant, zone: string): string {
+// How the user wants days and times to be shown.
+let chosen = { zone: '', has12Hours: false, weekBegins: 1 }
+
+/** Has days and times shown in another way from now on. weekBegins is the day on which a week does: 0 for Sunday, 1 for Monday, 6 for Saturday. */
+export function showTimes(as: typeof chosen): void {
+  chosen = as
+}
+
+/** The zone that the user has chosen, or that of this browser. */
+export function ownZone(): string {
+  return chosen.zone || browserZone()
+}
+
+/** The day on which a week begins, 0 for Sunday. */
+export function weekBegins(): number {
+  return chosen.weekBegins
+}
+
+/** 18:05, for people and for programs. */
+export function wallClock(instant: Instant, zone: string): string {
   return part(milliseconds(instant), zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+}
+
+/** A wall time such as 18:05, as the user wants to read it: 18:05, or 6:05 pm. */
+export function spokenTime(time: string): string {
+  const [hour, minute] = time.split(':')
+  if (!chosen.has12Hours || !hour || !minute) return time
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`
+}
+
+/** 18:05, or 6:05 pm. */
+export function clock(instant: Instant, zone: string): string {
+  return spokenTime(wallClock(instant, zone))
 }
 
 /** 2026-12-10, which sorts and compares as days do. */
@@ -42,7 +72,7 @@ export function dayOf(instant: Instant, zone: string): string {
 
 /** The hour of the day with its fraction, 0 to 24: where the instant lies on a ribbon of its day. */
 export function hourOf(instant: Instant, zone: string): number {
-  const [hour, minute] = clock(instant, zone).split(':').map(Number)
+  const [hour, minute] = wallClock(instant, zone).split(':').map(Number)
   return (hour ?? 0) + (minute ?? 0) / 60
 }
 
@@ -121,7 +151,7 @@ export function span(length: number): string {
 }
 
 /** in 5 h 57 min, or 12 min ago; from a day on by the calendar of the zone: next Thursday is in 7 days all Thursday. */
-export function away(instant: Instant, now: number, zone = browserZone()): string {
+export function away(instant: Instant, now: number, zone = ownZone()): string {
   const length = milliseconds(instant) - now
   if (Math.abs(length) < minute) return length >= 0 ? 'in under a minute' : 'just now'
   const words = span(Math.abs(length) < day ? length : utc(dayOf(instant, zone)) - utc(dayOf(now, zone)) || day)

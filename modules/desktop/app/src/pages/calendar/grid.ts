@@ -1,5 +1,5 @@
 // Which days a view has, and how they are filled. Days are texts such as 2026-12-10, which sort as days do.
-import { addDays, dayNumber, monthName } from '../../lib/time.ts'
+import { addDays, dayNumber, monthName, weekBegins } from '../../lib/time.ts'
 
 export type View = 'month' | 'week'
 
@@ -10,15 +10,15 @@ export function isDay(text: string | null): text is string {
   return text !== null && /^[1-8]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && utc(text).toISOString().startsWith(text)
 }
 
-/** The Monday of the day's week. */
+/** The first day of the day's week: Monday, or what the user has chosen. */
 export function weekStart(day: string): string {
-  return addDays(day, -((utc(day).getUTCDay() + 6) % 7))
+  return addDays(day, -((utc(day).getUTCDay() + 7 - weekBegins()) % 7))
 }
 
-/** The seven days from Monday. */
+/** The seven days of the day's week. */
 export function weekOf(day: string): string[] {
-  const monday = weekStart(day)
-  return Array.from({ length: 7 }, (_, i) => addDays(monday, i))
+  const first = weekStart(day)
+  return Array.from({ length: 7 }, (_, i) => addDays(first, i))
 }
 
 /** The weeks that a month has a day in, whole. */

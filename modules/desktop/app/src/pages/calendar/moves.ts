@@ -1,6 +1,6 @@
 // What it means to move a post. Wall times are moved by the calendar alone; which instant one is the service says.
 import type { InternalSchemas } from '../../api/client.ts'
-import { addDays, clock, dayOf, shortDay } from '../../lib/time.ts'
+import { addDays, dayOf, shortDay, spokenTime, wallClock } from '../../lib/time.ts'
 import { isUnsure } from '../../ui/status.ts'
 
 export type Summary = InternalSchemas['PostSummary']
@@ -16,7 +16,7 @@ export interface Wall {
 
 /** The wall time of a post in a zone; null for a draft that is planned for no time. */
 export function wallIn(post: Summary, zone: string): Wall | null {
-  return post.at === null ? null : { date: dayOf(post.at, zone), time: clock(post.at, zone), zone }
+  return post.at === null ? null : { date: dayOf(post.at, zone), time: wallClock(post.at, zone), zone }
 }
 
 /** The wall time that a post keeps when it is moved by whole days: that of the zone it was planned in, where this browser knows it. */
@@ -73,13 +73,13 @@ export function fixedBecause(post: Summary): string | null {
 export function pastBecause(to: Wall, now: number): string | null {
   const today = dayOf(now, to.zone)
   if (to.date < today) return `${shortDay(to.date)} has passed.`
-  if (to.date === today && to.time <= clock(now, to.zone)) return `${to.time} today has passed.`
+  if (to.date === today && to.time <= wallClock(now, to.zone)) return `${spokenTime(to.time)} today has passed.`
   return null
 }
 
 /** Thu 17 Dec, 09:00; with the zone where it is another than that of the view. */
 export function wallWords(wall: Wall, zone: string): string {
-  return `${shortDay(wall.date)}, ${wall.time}${wall.zone === zone ? '' : ` in ${wall.zone}`}`
+  return `${shortDay(wall.date)}, ${spokenTime(wall.time)}${wall.zone === zone ? '' : ` in ${wall.zone}`}`
 }
 
 /** The posts with those first that did not go out. */

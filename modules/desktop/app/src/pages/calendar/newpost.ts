@@ -1,5 +1,5 @@
 // A new post that is begun in the calendar, and where the calendar shows the one in the composer.
-import { clock, dayOf, shortDay } from '../../lib/time.ts'
+import { wallClock, dayOf, shortDay } from '../../lib/time.ts'
 import { hourHeight } from './lanes.ts'
 
 /** The half hour at a height of a column whose first hour is from: 17:30. */
@@ -12,8 +12,8 @@ export function halfHourAt(y: number, from: number, to: number): string {
 export function newPostOn(date: string, chosen: string | null, usual: string, now: number, zone: string): { route: string } | { refused: string } {
   const today = dayOf(now, zone)
   const passed = date < today ? `${shortDay(date)} has passed.` : null
-  const isLate = (time: string) => date === today && time <= clock(now, zone)
-  const next = String(Number(clock(now, zone).slice(0, 2)) + 1).padStart(2, '0')
+  const isLate = (time: string) => date === today && time <= wallClock(now, zone)
+  const next = String(Number(wallClock(now, zone).slice(0, 2)) + 1).padStart(2, '0')
   const time = chosen ?? (isLate(usual) && next < '24' ? `${next}:00` : usual)
   if (passed ?? isLate(time)) return { refused: passed ?? `${time} today has passed.` }
   return { route: `/compose/new?date=${date}&time=${time}` }
@@ -37,5 +37,5 @@ export interface OpenPost {
 export function openPostOf(id: string, when: When | null, zone: string): OpenPost | null {
   if (!when) return null
   const { instant } = when
-  return instant ? { id, date: dayOf(instant, zone), time: clock(instant, zone) } : { id, date: when.day, time: when.time }
+  return instant ? { id, date: dayOf(instant, zone), time: wallClock(instant, zone) } : { id, date: when.day, time: when.time }
 }

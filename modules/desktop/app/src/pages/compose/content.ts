@@ -1,5 +1,5 @@
 import type { InternalSchemas, MediaFile, Post } from '../../api/client.ts'
-import { clock, dayOf } from '../../lib/time.ts'
+import { wallClock, dayOf } from '../../lib/time.ts'
 import { capital, list as words } from '../../lib/words.ts'
 import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxFirstComment, maxMentions, maxTags } from '../../api/limits.ts'
 import { length, sendable } from './caption.ts'
@@ -112,7 +112,7 @@ export function contentOf(post: EditablePost, shownZone: string): Content {
     people: peopleOf(post.userTags), mentions: peopleOf(post.storyMentions), collaborators: list<string>(post.collaborators),
     locationId: post.locationId ?? '', locationName: post.locationName ?? '', isShared: post.crossPostToPartner,
     ...lookOf(post),
-    when: at ? { day: dayOf(at, zone), time: clock(at, zone), zone, instant: at } : null, zone,
+    when: at ? { day: dayOf(at, zone), time: wallClock(at, zone), zone, instant: at } : null, zone,
   }
 }
 

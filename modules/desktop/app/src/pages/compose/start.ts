@@ -1,6 +1,6 @@
 import { internal, ok, v1 } from '../../api/client.ts'
 import { planning } from '../../lib/planning.svelte.ts'
-import { clock, dayOf } from '../../lib/time.ts'
+import { wallClock, dayOf } from '../../lib/time.ts'
 import { contentOf, kindFor, type Content } from './content.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
@@ -25,5 +25,5 @@ export async function startOf(query: URLSearchParams, zone: string): Promise<Par
 
 /** What clocks show at an instant. */
 export function wallOf(instant: string, zone: string): { day: string; time: string } {
-  return { day: dayOf(instant, zone), time: clock(instant, zone) }
+  return { day: dayOf(instant, zone), time: wallClock(instant, zone) }
 }

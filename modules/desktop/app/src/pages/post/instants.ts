@@ -1,4 +1,4 @@
-import { browserZone, clock, dayOf, namedDay, part } from '../../lib/time.ts'
+import { ownZone, clock, dayOf, namedDay, part } from '../../lib/time.ts'
 
 /** 12:00:08 */
 export function toTheSecond(instant: string, zone: string): string {
@@ -16,6 +16,6 @@ export function dayAndTime(instant: string, zone: string, now: number): string {
 }
 
 /** The same in the zone of a post, which is named unless it is that of this browser. */
-export function dayAndTimeOf(instant: string, zone: string, now: number, here = browserZone()): string {
+export function dayAndTimeOf(instant: string, zone: string, now: number, here = ownZone()): string {
   return dayAndTime(instant, zone, now) + (zone === here ? '' : ` in ${zone}`)
 }

@@ -1,5 +1,5 @@
 import type { InternalSchemas, Post } from '../../api/client.ts'
-import { browserZone, clock, dayOf, shortDay, span } from '../../lib/time.ts'
+import { ownZone, clock, dayOf, shortDay, span } from '../../lib/time.ts'
 import { capital, count } from '../../lib/words.ts'
 import type { Sign } from '../../ui/status.ts'
 import { plain, took, type Step } from './words.ts'
@@ -251,7 +251,7 @@ class MomentBuilder {
     const last = this.moments.at(-1)
     // A change of what waits.
     if (step.what === 'CHANGED' || step.what === 'MOVED') {
-      const to = step.until && `It goes out on ${shortDay(dayOf(step.until, browserZone()))}, ${clock(step.until, browserZone())}.`
+      const to = step.until && `It goes out on ${shortDay(dayOf(step.until, ownZone()))}, ${clock(step.until, ownZone())}.`
       this.#add(step, { sign: 'due', title: to ? 'Given another time' : 'Changed', text: to || 'It goes out as it is now.' })
       return
     }
