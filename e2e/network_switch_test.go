@@ -151,6 +151,39 @@ func TestSwitch_CannotStartAgain(t *testing.T) {
 	wantMode(t, s.Again(t).Browser(t), config.Live, config.BySetting)
 }
 
+// TestSwitch_GoesBack: when the other mode does not start, the service goes on in the mode of
+// before, says why in its log, and starts in it from then on.
+func TestSwitch_GoesBack(t *testing.T) {
+	t.Parallel()
+	s := switchable(t)
+	s.to(config.Live)
+	state := filepath.Join(s.Dir(), "sandbox.state")
+	if err := errors.Join(os.RemoveAll(state), os.MkdirAll(filepath.Join(state, "no file"), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	s.choose(config.Sandbox)
+	said := func() string {
+		log, err := os.ReadFile(filepath.Join(s.Dir(), "crier.log"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(log)
+	}
+	e2e.Until(t, func() bool { return strings.Contains(said(), "goes on in the mode of before") })
+	wantMode(t, s.browser, config.Live, config.BySetting)
+	if log := said(); !strings.Contains(log, "did not start") || !strings.Contains(log, "the mode sandbox does not start") || !strings.Contains(log, "sandbox.state") {
+		t.Errorf("the log:\n%s", log)
+	}
+	if exit := s.Stop(t); exit.Code != 0 {
+		t.Errorf("it ends with %+v", exit)
+	}
+	again := s.Again(t)
+	wantMode(t, again.Browser(t), config.Live, config.BySetting)
+	if exit := again.Stop(t); exit.Code != 0 {
+		t.Errorf("then with %+v", exit)
+	}
+}
+
 // TestSwitch_AtOnce: of many requests at once one is taken, and the service ends up in its mode.
 func TestSwitch_AtOnce(t *testing.T) {
 	t.Parallel()

@@ -43,6 +43,8 @@ type starts struct {
 type another struct {
 	reason string
 	since  time.Duration
+	// before is the network of the start before.
+	before config.Network
 }
 
 // run returns when the service has stopped and is not to start again.
@@ -84,13 +86,16 @@ func (s *starts) once(ctx context.Context, this another) (next another, err erro
 	app, err := s.start(ctx, &parts)
 	if err != nil {
 		s.kept.Error("did not start", "version", version, "error", err)
-		return another{}, err
+		if app, this = s.goBack(ctx, this, &parts, err); app == nil {
+			return another{}, err
+		}
 	}
 	settling, cancel := context.WithCancel(ctx)
 	var settled sync.WaitGroup
 	settled.Go(func() { settle(settling, s.log, restore) })
 	if err = s.say(ctx, this, parts); err == nil {
 		next, err = s.untilEnd(ctx, app, asked)
+		next.before = parts.config.Network
 	}
 	if next.reason == "" {
 		s.process.End()
@@ -131,6 +136,29 @@ func (s *starts) start(ctx context.Context, parts *started) (*fx.App, error) {
 		s.kept, s.closeLog = logToFolder(cfg, s.process.Dir(), s.records, s.log)
 	}
 	return app, start(ctx, app)
+}
+
+// goBack starts the service in the mode of the start before, when the one that was chosen since does
+// not start: a service that nobody can reach is worse than one in the mode that is known. It
+// returns nil when no mode was chosen since, or when that does not start either; the choice then
+// stays for the start after.
+func (s *starts) goBack(ctx context.Context, this another, parts *started, failed error) (*fx.App, another) {
+	chosen := parts.config.Network
+	if this.before == "" || chosen == "" || this.before == chosen {
+		return nil, this
+	}
+	dir := s.process.Dir()
+	if err := dir.ChooseNetwork(string(this.before)); err != nil {
+		s.kept.Error("the mode of before was not kept", "error", err)
+		return nil, this
+	}
+	app, err := s.start(ctx, parts)
+	if err != nil {
+		s.kept.Error("did not start in the mode of before either", "mode", this.before, "error", errors.Join(err, dir.ChooseNetwork(string(chosen))))
+		return nil, this
+	}
+	this.reason = "the mode " + string(chosen) + " does not start (" + failed.Error() + "), so that it goes on in the mode of before"
+	return app, this
 }
 
 // say logs the start, and tells the person who started the program.
