@@ -118,7 +118,10 @@ function mounting(): Plugin {
 }
 
 // What the first page has no use for before it is there.
-const work = /src\/(lib\/(actions|splitcarousel|beforeunload|converting|copying|group|longpress|planning|content|upload|uploadqueue|unsaved|words)|ui\/(Command|Conversion|Dialog|Heading|Skeleton|Thumb|status))\.|src\/pages\/welcome\/sample\./
+const work = /src\/(lib\/(actions|splitcarousel|beforeunload|converting|copying|group|longpress|planning|content|upload|uploadqueue|unsaved|words)|ui\/(Command|Conversion|Dialog|Heading|PageNote|Question|Remedy|Skeleton|Thumb|status))\.|src\/pages\/welcome\/sample\./
+
+// What connects an account, on the page of the accounts and on that for going live.
+const connect = /src\/ui\/(ByApp|ByToken|Choices|ConnectForm|Cure|Out|Seen)\./
 
 export default defineConfig(({ command }) => ({
   // What is built lies below a prefix that it does not know; what is being written, where the application is.
@@ -146,9 +149,10 @@ export default defineConfig(({ command }) => ({
             { name: 'work', priority: 1, test: work },
             // What the composer keeps and saves is read beside what it shows.
             { name: 'draft', priority: 1, test: /src\/pages\/compose\/(checks|draft|plan|sending|unsaved)\./ },
+            { name: 'connect', priority: 1, test: connect },
             // What the library works on pictures with too.
             { name: 'picture', priority: 1, test: /src\/pages\/compose\/(Canvas|Toolbar|crop|pictureeditor|editing|focus|point|tools)\./ },
-            { name: 'shell', priority: 2, test: (id: string) => /src\/(lib|ui|api)\/|platform\/look\/|preload-helper/.test(id) && !work.test(id) },
+            { name: 'shell', priority: 2, test: (id: string) => /src\/(lib|ui|api)\/|settings\/places\.|platform\/look\/|preload-helper/.test(id) && !work.test(id) && !connect.test(id) },
           ],
         },
         entryFileNames: 'app.js',
