@@ -114,3 +114,28 @@ func TestCloud_MediaKilledWhileItGoesUp(t *testing.T) {
 		t.Errorf("live is %+v", live)
 	}
 }
+
+// TestCloud_MediaTakenOver: while a post is published with a file from the worker, the worker cannot
+// be torn down. Posts that are taken back from it go out from here, and then it can; a command
+// moves files between worker and bucket, and says what stands in the way.
+func TestCloud_MediaTakenOver(t *testing.T) {
+	t.Parallel()
+	c, d := newCloudWithoutBucket(t)
+	later := d.schedule(d.image("taken back"), time.Hour)
+	e2e.Until(t, func() bool { return c.Mirrored(t, later) == "SCHEDULED" && d.media().Files == 1 })
+	if got := d.takeOver(); got.counts() != [3]int{1, 0, 0} || !got.Direct {
+		t.Fatalf("taken over: %+v", got)
+	}
+	d.sync()
+	c.slowly(8 * time.Second)
+	now := d.client.Post("/api/v1/posts/publish", d.image("needs its file")).Want(http.StatusAccepted).String("postId")
+	e2e.Until(t, func() bool { return d.post(now).SNContainerID != nil })
+	d.inside().Delete("/api/cloud/setup").WantError(http.StatusBadRequest, "INVALID_STATUS")
+	c.slowly(0)
+	e2e.Until(t, func() bool { return d.post(now).Status.HasEnded() })
+	d.isLive(now)
+	want(t, d.Command(t, "cloud", "media", "bucket"), 1, "there is no bucket")
+	want(t, d.Command(t, "cloud", "media", "worker"), 0, "The network fetches files from the worker.")
+	d.client.Delete("/api/v1/schedule/" + later).Want(http.StatusOK)
+	d.inside().Delete("/api/cloud/setup").Want(http.StatusOK)
+}

@@ -56,6 +56,8 @@ type fakeWorker struct {
 	silence string
 	// renewed are tokens that it offers.
 	renewed []cloud.RenewedToken
+	// held is what it reports of its files.
+	held map[string]any
 	// days are the usage that it reports.
 	days []map[string]any
 	// answered, if set, is called before each answer is sent, and after its time was read.
@@ -314,7 +316,7 @@ func (w *fakeWorker) diagnostics(script cloudflaretest.Script) map[string]any {
 	return map[string]any{
 		"version": version, "schema": w.schema, "schemaBy": "9.9.9", "highestRev": w.highest, "copySince": w.copySince, "hasEncryptionKey": true, "keyCheckValue": keyCheck(key), "lastCronRun": w.lastRun,
 		"scheduledCount": len(w.jobs), "activeCount": 0, "completedCount": 7, "failedCount": 1, "fencedCount": 0, "repostConfigCount": 0,
-		"pendingRepostCount": 0, "unacknowledgedCount": 0, "fence": w.fence, "usage": map[string]any{"kvWrites": 0, "days": w.days}, "recentJobs": []any{map[string]any{"id": "x"}},
+		"pendingRepostCount": 0, "unacknowledgedCount": 0, "fence": w.fence, "usage": map[string]any{"kvWrites": 0, "days": w.days}, "media": w.held, "recentJobs": []any{map[string]any{"id": "x"}},
 		"notify": notify, "timestamp": wiretime.Of(w.clock.Now()),
 	}
 }

@@ -72,7 +72,7 @@ type Config struct {
 	BucketSecret    string        `name:"bucket-secret" env:"CRIER_BUCKET_SECRET_ACCESS_KEY" placeholder:"TEXT" help:"Secret access key of the bucket. As a flag, other users of the machine can see it: use the variable."`
 	BucketPublicURL string        `name:"bucket-public-url" env:"CRIER_BUCKET_PUBLIC_URL" placeholder:"URL" help:"Address under which everybody can read the bucket's objects."`
 	CloudflareURL   string        `name:"cloudflare-url" env:"CRIER_CLOUDFLARE_URL" placeholder:"URL" help:"Address of Cloudflare's REST API, for tests and proxies (default: https://api.cloudflare.com/client/v4)."`
-	WorkersURL      string        `name:"workers-url" env:"CRIER_WORKERS_URL" placeholder:"URL" help:"Where workers answer, by the name of their host, in place of https://NAME.SUBDOMAIN.workers.dev: for tests, and for the cloud in sandbox mode."`
+	WorkersURL      string        `name:"workers-url" env:"CRIER_WORKERS_URL" placeholder:"URL" help:"Where workers answer, by the name of their host, and at /@HOST/ to those who cannot set it, in place of https://NAME.SUBDOMAIN.workers.dev: for tests, and for the cloud in sandbox mode."`
 	SessionSecret   string        `name:"session-secret" env:"CRIER_SESSION_SECRET" placeholder:"TEXT" help:"Secret that signs session cookies, 32 characters at least (default: one made once and kept in the data folder)."`
 	RateLimitRPM    int           `name:"rate-limit-rpm" env:"RATE_LIMIT_RPM" default:"100" help:"Requests a minute that an API key may make."`
 	RateLimitRPH    int           `name:"rate-limit-rph" env:"RATE_LIMIT_RPH" default:"1000" help:"Requests an hour that an API key may make."`
