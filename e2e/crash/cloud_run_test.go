@@ -32,6 +32,7 @@ type cloudLane struct {
 func (m *cloudMatrix) lane(t *testing.T) *cloudLane {
 	t.Helper()
 	l := &cloudLane{CloudWorld: e2e.NewCloudWorld(t, m.program), port: freePort(t), http: oneByOne(), reader: keeping(t)}
+	l.NoBucket = m.isWithoutBucket
 	first := l.Program.Serve(t, l.Settings(fmt.Sprintf("CRIER_PORT=%d", l.port))...)
 	l.key = first.Key(t)
 	l.host, l.cookie = first.SignIn(t)
@@ -121,6 +122,14 @@ func (r *cloudRun) disturb() {
 	}
 	for _, name := range r.plan.faults {
 		fault := cloudFaults()[name]
+		fault.Reached = func() { r.meets(name) }
+		r.Fault(fault)
+	}
+	if r.matrix.isWithoutBucket {
+		// Each run meets one of them, and all do the same in turn.
+		names := slices.Sorted(keysOf(mediaFaults()))
+		name := names[r.plan.seed%uint64(len(names))]
+		fault := mediaFaults()[name]
 		fault.Reached = func() { r.meets(name) }
 		r.Fault(fault)
 	}
@@ -359,8 +368,14 @@ func (r *cloudRun) fenceOff() {
 	}
 	r.restart("")
 	r.repeat()
+	if r.matrix.isWithoutBucket {
+		// What came home waits for the worker, from which the network fetches its files.
+		r.Resume(r.t, r.Account, e2e.CloudName)
+	}
 	e2e.Until(r.t, func() bool { return !slices.ContainsFunc(r.posts, func(p *cloudPost) bool { return !r.hasSettled(p) }) })
-	r.Resume(r.t, r.Account, e2e.CloudName)
+	if !r.matrix.isWithoutBucket {
+		r.Resume(r.t, r.Account, e2e.CloudName)
+	}
 	// Once they are due by the worker's clock, both are tempted.
 	for _, p := range r.posts {
 		e2e.Until(r.t, func() bool { return r.Mirrored(r.t, p.id) != "SCHEDULED" })

@@ -16,6 +16,7 @@ import (
 	"crier/modules/cloud/worker/workertest"
 	"crier/platform/clock"
 	"crier/platform/failpoint"
+	"crier/platform/needtest"
 )
 
 // TestCloudMatrix is the proof of "publish once" for posts that change hands: in each run the real
@@ -27,7 +28,21 @@ import (
 // many there are, and CRIER_CLOUD_SEED repeats the one run with that seed.
 func TestCloudMatrix(t *testing.T) {
 	t.Parallel()
-	m := &cloudMatrix{program: e2e.KillableProgram(t), died: map[string]int{}, met: map[string]int{}}
+	playCloud(t, &cloudMatrix{})
+}
+
+// TestCloudMatrix_MediaFromTheWorker is the same proof without a bucket: the program brings the
+// files of posts to the worker, from which the network fetches them, and calls about files are lost
+// too.
+func TestCloudMatrix_MediaFromTheWorker(t *testing.T) {
+	needtest.Night(t)
+	t.Parallel()
+	playCloud(t, &cloudMatrix{isWithoutBucket: true})
+}
+
+func playCloud(t *testing.T, m *cloudMatrix) {
+	t.Helper()
+	m.program, m.died, m.met = e2e.KillableProgram(t), map[string]int{}, map[string]int{}
 	seeds := m.seeds(t)
 	next := make(chan uint64)
 	var lanes sync.WaitGroup
@@ -49,7 +64,9 @@ func TestCloudMatrix(t *testing.T) {
 
 // cloudMatrix is what the runs share.
 type cloudMatrix struct {
-	program                 *e2e.Executable
+	program *e2e.Executable
+	// isWithoutBucket has the worker serve the files of posts.
+	isWithoutBucket         bool
 	duplicates, lost, stuck atomic.Int64
 	// comments counts the first comments that were made.
 	comments atomic.Int64
@@ -116,6 +133,15 @@ func cloudFaults() map[string]workertest.Fault {
 		"results a page":   {Method: "GET", Path: "/v1/results", Status: 200, Commit: true, Having: hasResults},
 		"acknowledge lost": {Method: "POST", Path: "/v1/results/acknowledge", Lose: true},
 		"fence lost":       {Method: "POST", Path: "/v1/fence", Lose: true},
+	}
+}
+
+// mediaFaults are what goes wrong on the way of files to the worker.
+func mediaFaults() map[string]workertest.Fault {
+	return map[string]workertest.Fault{
+		"file announced lost": {Method: "POST", Path: "/v1/media/", Lose: true},
+		"part lost":           {Method: "PUT", Path: "/v1/media/", Lose: true},
+		"part dropped":        {Method: "PUT", Path: "/v1/media/", Drop: true},
 	}
 }
 
@@ -219,7 +245,11 @@ func (*cloudMatrix) seeds(t *testing.T) (seeds []uint64) {
 // report prints the one line that the proof comes to, and fails unless everything was met.
 func (m *cloudMatrix) report(t *testing.T, runs int) {
 	t.Helper()
-	_, _ = fmt.Fprintf(os.Stdout, "cloud: runs %d, duplicates %d, lost %d, stuck %d, without a post %d, comments %d\n",
+	place := "bucket"
+	if m.isWithoutBucket {
+		place = "worker"
+	}
+	_, _ = fmt.Fprintf(os.Stdout, "cloud, media from the "+place+": runs %d, duplicates %d, lost %d, stuck %d, without a post %d, comments %d\n",
 		runs, m.duplicates.Load(), m.lost.Load(), m.stuck.Load(), m.idle.Load(), m.comments.Load())
 	if m.duplicates.Load()+m.lost.Load()+m.stuck.Load() > 0 {
 		t.Error("see above")
@@ -238,7 +268,11 @@ func (m *cloudMatrix) report(t *testing.T, runs int) {
 			t.Errorf("no run has died at %s: cloudKills should lead there", name)
 		}
 	}
-	for _, name := range slices.Concat(slices.Collect(keysOf(cloudFaults())), slices.Collect(keysOf(networkFaults()))) {
+	faults := slices.Concat(slices.Collect(keysOf(cloudFaults())), slices.Collect(keysOf(networkFaults())))
+	if m.isWithoutBucket {
+		faults = slices.AppendSeq(faults, keysOf(mediaFaults()))
+	}
+	for _, name := range faults {
 		if m.met[name] == 0 {
 			t.Errorf("no required run has met the fault %q", name)
 		}
