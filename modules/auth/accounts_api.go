@@ -37,14 +37,14 @@ type AccountOverviews struct {
 
 // ConnectionAnswer is the result of connecting an account.
 type ConnectionAnswer struct {
-	Account  *AccountOverview `json:"account" doc:"The connected account; null while a choice is open."`
-	Choices  []AccountChoice  `json:"choices" doc:"The accounts of which one has to be named as snUserId; empty when one is connected."`
-	Ticket   *string          `json:"ticket" doc:"After a login by an app: what stands for it until the choice is made, once and for an hour. After a look: what stands for the token, for ten minutes or until its account is connected." example:"Zm9v"`
-	Mask     *string          `json:"mask" doc:"After a look: what of the token can be shown." example:"IGAA···q3Zk, 184 characters"`
-	Seen     *SeenAccount     `json:"seen" doc:"After a look: the account of the token; null while a choice is open, and when the token is refused."`
-	Refusal  *TokenRefusal    `json:"refusal" doc:"After a look: why the token cannot be connected; null when it can be."`
-	Warnings []string         `json:"warnings" doc:"What to know of the token."`
-	Notes    []string         `json:"notes" doc:"What to know of the account, once: at its first connection, or at the first with its Page."`
+	Account  *AccountOverview               `json:"account" doc:"The connected account; null while a choice is open."`
+	Choices  []AccountChoice                `json:"choices" doc:"The accounts of which one has to be named as snUserId; empty when one is connected."`
+	Ticket   *string                        `json:"ticket" doc:"After a login by an app: what stands for it until the choice is made, once and for an hour. After a look: what stands for the token, for ten minutes or until its account is connected." example:"Zm9v"`
+	Mask     *string                        `json:"mask" doc:"After a look: what of the token can be shown." example:"IGAA···q3Zk, 184 characters"`
+	Seen     httpapi.Nullable[SeenAccount]  `json:"seen" doc:"After a look: the account of the token; null while a choice is open, and when the token is refused."`
+	Refusal  httpapi.Nullable[TokenRefusal] `json:"refusal" doc:"After a look: why the token cannot be connected; null when it can be."`
+	Warnings []string                       `json:"warnings" doc:"What to know of the token."`
+	Notes    []string                       `json:"notes" doc:"What to know of the account, once: at its first connection, or at the first with its Page."`
 }
 
 // RefreshAnswer is the result of a refresh.
@@ -199,13 +199,14 @@ func (a *api) connection(ctx context.Context, do func() (Connection, error)) (*h
 	}
 	out := &httpapi.Output[ConnectionAnswer]{Body: ConnectionAnswer{
 		Choices: append([]AccountChoice{}, got.Choices...), Ticket: textOrNil(got.Ticket), Warnings: append([]string{}, got.Warnings...),
-		Notes: append([]string{}, got.Notes...), Mask: textOrNil(got.Mask), Seen: got.Seen,
+		Notes: append([]string{}, got.Notes...), Mask: textOrNil(got.Mask), Seen: httpapi.Nullable[SeenAccount]{Value: got.Seen},
 	}}
 	if got.Refusal != nil {
-		out.Body.Refusal = &TokenRefusal{Code: string(got.Refusal.Code), Error: got.Refusal.Message}
+		refusal := TokenRefusal{Code: string(got.Refusal.Code), Error: got.Refusal.Message}
 		if cure, isKnown := CureOf(got.Refusal); isKnown {
-			out.Body.Refusal.Cure = &cure
+			refusal.Cure = &cure
 		}
+		out.Body.Refusal = httpapi.Nullable[TokenRefusal]{Value: &refusal}
 	}
 	if got.Account == nil {
 		return out, nil

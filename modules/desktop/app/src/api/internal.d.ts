@@ -2388,9 +2388,9 @@ export interface components {
             /** @description What to know of the account, once: at its first connection, or at the first with its Page. */
             notes: string[];
             /** @description After a look: why the token cannot be connected; null when it can be. */
-            refusal: components["schemas"]["TokenRefusal"];
+            refusal: components["schemas"]["TokenRefusal"] | null;
             /** @description After a look: the account of the token; null while a choice is open, and when the token is refused. */
-            seen: components["schemas"]["SeenAccount"];
+            seen: components["schemas"]["SeenAccount"] | null;
             /**
              * @description After a login by an app: what stands for it until the choice is made, once and for an hour. After a look: what stands for the token, for ten minutes or until its account is connected.
              * @example Zm9v
