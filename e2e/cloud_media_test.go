@@ -115,8 +115,8 @@ func TestCloud_MediaKilledWhileItGoesUp(t *testing.T) {
 	}
 }
 
-// TestCloud_MediaTakenOver: posts are taken back from a worker that has their files. While a post is
-// published with a file from there, the worker cannot be torn down, and afterwards it can. A
+// TestCloud_MediaTakenOver: posts are taken back from a worker that has their files. While a post
+// is published with a file from there, the worker cannot be torn down, and afterwards it can. A
 // command moves files between worker and bucket, and says what stands in the way.
 func TestCloud_MediaTakenOver(t *testing.T) {
 	t.Parallel()
