@@ -138,8 +138,8 @@ func (s *starts) start(ctx context.Context, parts *started) (*fx.App, error) {
 	return app, start(ctx, app)
 }
 
-// goBack starts the service in the mode of the start before, when the one that was chosen since does
-// not start: a service that nobody can reach is worse than one in the mode that is known. It
+// goBack starts the service in the mode of the start before, when the one that was chosen since
+// does not start: a service that nobody can reach is worse than one in the mode that is known. It
 // returns nil when no mode was chosen since, or when that does not start either; the choice then
 // stays for the start after.
 func (s *starts) goBack(ctx context.Context, this another, parts *started, failed error) (*fx.App, another) {
