@@ -285,7 +285,7 @@ func (b *Buckets) Check(ctx context.Context) error {
 		if b.problem != "" {
 			return apperror.New(apperror.BucketNotConfigured, "%s", b.problem)
 		}
-		return apperror.New(apperror.BucketNotConfigured, "there is no bucket: none was set. In live mode the network fetches media from one: set it with crier bucket set, or have crier cloud setup make one")
+		return apperror.New(apperror.BucketNotConfigured, "there is no bucket: none was set. In live mode the network fetches media from one, or from a worker: set one (crier bucket set), or set the worker up (crier cloud setup)")
 	}
 	if err := checked(c.store.Check(ctx)); err != nil {
 		return err

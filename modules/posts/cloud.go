@@ -45,7 +45,7 @@ func (NoCloud) Withdraw(context.Context, wireid.ID, func(ctx context.Context, tx
 func (NoCloud) Abandon(context.Context, bun.IDB, wireid.ID) error { return nil }
 
 func errNoCloud() error {
-	return apperror.New(apperror.WorkerUnreachable, "no cloud worker is set up, so that nobody can confirm that it does not publish the post; run crier cloud setup, then try again")
+	return apperror.New(apperror.WorkerUnreachable, "no cloud worker is set up, so that nobody can confirm that it does not publish the post; set one up (crier cloud setup), then try again")
 }
 
 // InCloud reports whether the cloud owns the post. The local queue then has no job for it and never

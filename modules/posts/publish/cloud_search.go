@@ -23,8 +23,8 @@ const (
 	// cloudPause is how long a post is put off that the cloud has although this folder does not say
 	// so.
 	cloudPause    = 5 * time.Minute
-	cloudHeldText = "the cloud worker has this post, which this folder did not know; it is not sent from here, because it would go out twice: " +
-		"crier cloud status shows it, crier cloud cancel has it cancelled there"
+	cloudHeldText = "the cloud worker has this post, which this folder did not know; it is not sent from here, because it would go out twice. Have it " +
+		"cancelled there, or adopt it (crier cloud cancel, crier cloud adopt)"
 	// atItsTime is how long after a post was due it still counts as sent at its time: what was in
 	// the cloud cannot be missing from a list then.
 	atItsTime = 15 * time.Second

@@ -21,7 +21,7 @@ func newStandings(queue *queue, x *exchange) *standings { return &standings{queu
 // waiting change that does not alter the content, such as a renewed token.
 func (s *standings) Standing(ctx context.Context, ids []wireid.ID) (map[wireid.ID]quarantine.Standing, error) {
 	if !s.exchange.link.HasWorker() {
-		return nil, apperror.New(apperror.WorkerUnreachable, "no cloud worker is set up, so that it cannot be asked about its posts; run crier cloud setup")
+		return nil, apperror.New(apperror.WorkerUnreachable, "no cloud worker is set up, so that it cannot be asked about its posts; set one up (crier cloud setup)")
 	}
 	rows, err := s.queue.entries(ctx)
 	if err != nil {

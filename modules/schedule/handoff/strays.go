@@ -220,5 +220,5 @@ func (s *Strays) cancel(ctx context.Context, id wireid.ID) error {
 }
 
 func errNoStray(id wireid.ID) error {
-	return apperror.New(apperror.NotFound, "the cloud worker has no post %s that this folder does not know; crier cloud status lists those that it has", id)
+	return apperror.New(apperror.NotFound, "the cloud worker has no post %s that this folder does not know; look again which it has (crier cloud status)", id)
 }
