@@ -3,14 +3,20 @@ package e2e_test
 import (
 	"bytes"
 	"encoding/binary"
+	"io/fs"
 	"net/http"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"crier/e2e"
 	"crier/modules/cloud"
+	"crier/modules/cloud/worker"
 	"crier/modules/cloud/worker/workertest"
+	cf "crier/platform/cloudflare"
+	"crier/platform/secrets"
 )
 
 // newCloudWithoutBucket returns a world without a bucket, and a desk whose cloud is set up.
@@ -138,4 +144,71 @@ func TestCloud_MediaTakenOver(t *testing.T) {
 	want(t, d.Command(t, "cloud", "media", "worker"), 0, "The network fetches files from the worker.")
 	d.client.Delete("/api/v1/schedule/" + later).Want(http.StatusOK)
 	d.inside().Delete("/api/cloud/setup").Want(http.StatusOK)
+}
+
+// deployBefore puts the scripts in the worker's place that were deployed before it served files,
+// with the same keys.
+func (c *cloudWorld) deployBefore(t *testing.T) {
+	t.Helper()
+	now, _ := c.CF.Script(c.Account, e2e.CloudName)
+	before := cf.Script{
+		Name: now.Name, Main: now.Main, CompatibilityDate: now.CompatibilityDate,
+		Migrations: []cf.Migration{{Tag: "v1", SQLiteClasses: []string{worker.Class}}},
+	}
+	for _, b := range now.Bindings {
+		switch {
+		case b.Name == worker.BindingMedia:
+		case b.Namespace != "":
+			before.Bindings = append(before.Bindings, cf.BindKV(b.Name, b.Namespace))
+		case b.Class != "":
+			before.Bindings = append(before.Bindings, cf.BindObjects(b.Name, b.Class))
+		case b.Name == worker.BindingVersion:
+			before.Bindings = append(before.Bindings, cf.BindText(b.Name, "000000000000"))
+		default:
+			before.Bindings = append(before.Bindings, cf.BindText(b.Name, b.Text))
+		}
+	}
+	for name, value := range now.Secrets {
+		before.Bindings = append(before.Bindings, cf.BindSecret(name, secrets.NewText(value)))
+	}
+	scripts := os.DirFS("../modules/cloud/worker/testdata/schema3")
+	files, err := fs.Glob(scripts, "*.js")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d scripts, %v", len(files), err)
+	}
+	for _, file := range files {
+		source, err := fs.ReadFile(scripts, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before.Modules = append(before.Modules, cf.Module{Name: file, Content: source})
+	}
+	workers := cf.New(cf.Options{BaseURL: c.CF.URL}).As(secrets.NewText(e2e.CloudToken)).Account(c.Account).Workers()
+	if err := workers.DeleteScript(t.Context(), now.Name); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := workers.UploadScript(t.Context(), before); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestCloud_MediaOfAnUpgrade: a worker that was deployed before it could serve files gets what
+// serves them by the next deployment, beside the posts that it has.
+func TestCloud_MediaOfAnUpgrade(t *testing.T) {
+	t.Parallel()
+	c, d := newCloudWithoutBucket(t)
+	c.deployBefore(t)
+	if at, _ := c.CF.Script(c.Account, e2e.CloudName); at.MigrationTag != "v1" {
+		t.Fatalf("before: %+v", at)
+	}
+	d.inside().Post("/api/cloud/deploy", nil).Want(http.StatusOK)
+	if at, _ := c.CF.Script(c.Account, e2e.CloudName); at.MigrationTag != "v2" || !slices.Contains(at.Classes, worker.MediaClass) {
+		t.Fatalf("after: %+v", at)
+	}
+	id := d.client.Post("/api/v1/posts/publish", d.image("upgraded")).Want(http.StatusAccepted).String("postId")
+	e2e.Until(t, func() bool { return d.post(id).Status.HasEnded() })
+	d.isLive(id)
+	if url := text(d.post(id).MediaFiles[0].PublicURL); url != "" && !strings.Contains(url, "/media/") {
+		t.Errorf("the file was at %q", url)
+	}
 }
