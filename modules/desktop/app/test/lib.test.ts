@@ -99,6 +99,7 @@ test('a message is told to people without what programs go by', () => {
     ['its access ended at 2026-11-26T23:30:00Z', 'Its access ended at 00:30 on Fri 27 Nov.'],
     ['the account has the same file and caption planned for 2026-11-26T23:30:00.000Z; both will be published, unless you delete one of them (DELETE /posts/320723fa-2965-4a65-b0a7-1a2b3c4d5e6f)',
       'The account has the same file and caption planned for 00:30 on Fri 27 Nov; both will be published, unless you delete one of them.'],
+    ['body.session: this is no session', 'This is no session.'],
     ['it is too long (2,300 of 2,200)', 'It is too long (2,300 of 2,200).'],
   ] as const
   for (const [message, words] of table) assert.equal(sentence(message, 'Europe/Berlin'), words)

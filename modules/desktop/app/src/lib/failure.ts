@@ -30,8 +30,8 @@ export class Failure extends Error {
 /** What is thrown while nobody answers. */
 export const notRunning = () => new Failure('Crier is not running. Start it with crier serve')
 
-// Codes, traces, commands and operations in brackets, and ids.
-const technical = /\.? \((?:code \d|crier |--|[A-Z]+ \/)[^)]*\)|; see: crier [a-z ]+| [\da-f-]{36}\b/g
+// Codes, traces, commands and operations in brackets, ids, and the field of a request.
+const technical = /^body\.\w+: |\.? \((?:code \d|crier |--|[A-Z]+ \/)[^)]*\)|; see: crier [a-z ]+| [\da-f-]{36}\b/g
 
 const names = new Set<string>()
 

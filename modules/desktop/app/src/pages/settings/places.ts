@@ -10,6 +10,7 @@ export interface Place {
 /** The places of the settings, in the order of their list. Each is a page of its own below /settings/. */
 export const places: readonly Place[] = [
   { part: 'general', name: 'General', load: () => import('./general/General.svelte') },
+  { part: 'native', name: 'Native sign-in', load: () => import('./native/Native.svelte') },
   { part: 'media', name: 'Media address', load: () => import('./media/MediaAddress.svelte') },
   { part: 'worker', name: 'Worker', load: () => import('./worker/Worker.svelte') },
   { part: 'backups', name: 'Backups', load: () => import('./backups/Backups.svelte') },
