@@ -2,7 +2,9 @@ package modules_test
 
 import (
 	"context"
+	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"testing"
 	"time"
@@ -58,5 +60,32 @@ func TestRestore_TakenAt(t *testing.T) {
 				t.Errorf("it knows everything until %s, not %d", got, want)
 			}
 		})
+	}
+}
+
+// TestRestore_NotConfirmed: a restore that fails after it has replaced the folder says where the
+// former one is. Else the service would go on with the lock of that one.
+func TestRestore_NotConfirmed(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows confirms no folder")
+	}
+	f := newFolder(t)
+	parent := filepath.Dir(f.Path())
+	options := restoring(f.Path(), &f.key)
+	options.Reached = func(step string) {
+		if step != "replaced" {
+			return
+		}
+		if err := os.Rename(parent, parent+".gone"); err != nil {
+			t.Error(err)
+		}
+	}
+	done, err := open(t, f.backup()).Restore(t.Context(), options)
+	if err == nil || done.Kept == "" {
+		t.Errorf("got %+v, %v", done, err)
+	}
+	if err := os.Rename(parent+".gone", parent); err != nil {
+		t.Error(err)
 	}
 }

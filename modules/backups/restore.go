@@ -189,24 +189,37 @@ func (s opener) restore(ctx context.Context, in RestoreRequest) (Restoring, erro
 		result, err := archive.Restore(ctx, options)
 		_ = closed()
 		done.At = wiretime.Of(s.clock.Now())
-		done.Kept, done.Missing, done.IsRevoked, done.IsForgotten, done.IsQuarantined = result.Kept, result.Missing, result.IsRevoked, result.IsForgotten, result.IsQuarantined
-		if err != nil {
+		isReplaced := done.end(result, err)
+		switch {
+		case !isReplaced:
 			s.log.Error("backups: the backup was not restored, and the folder is as it was", "error", err)
-			done.Failed = whyFailed(err)
+		case err != nil:
+			s.log.Warn("backups: the backup is restored, and the disk has not confirmed it", "error", err)
 		}
 		if err := noteRestored(s.dir, done); err != nil {
 			s.log.Warn("backups: how the restore ended could not be kept", "error", err)
 		}
-		if err == nil && isUpload(in.File) {
+		if isReplaced && isUpload(in.File) {
 			_ = os.Remove(filepath.Join(result.Kept, filepath.Base(s.dir.Staging()), in.File))
 		}
-		return err == nil || runtime.GOOS == "windows" // There the lock may be released already.
+		return isReplaced || runtime.GOOS == "windows" // There the lock may be released already.
 	})
 	if err != nil {
 		_ = archive.Close()
 		return Restoring{}, err
 	}
 	return Restoring{ID: done.ID, SignIn: signIn}, nil
+}
+
+// end notes how the restore ended, and reports whether the folder was replaced. An error after that,
+// as of a disk that does not confirm it, puts nothing back.
+func (r *Restored) end(result backup.RestoreResult, err error) (isReplaced bool) {
+	r.Kept, r.Missing, r.IsRevoked, r.IsForgotten, r.IsQuarantined = result.Kept, result.Missing, result.IsRevoked, result.IsForgotten, result.IsQuarantined
+	if err != nil && result.Kept == "" {
+		r.Failed = whyFailed(err)
+		return false
+	}
+	return true
 }
 
 func whyFailed(err error) string {

@@ -17,7 +17,8 @@ import (
 
 // Process is the process that the service runs in. It is safe for concurrent use.
 type Process struct {
-	dir  *datadir.Dir
+	dir *datadir.Dir
+	// lock is nil when another process got the folder that was put in the place of the own one.
 	lock *datadir.Lock
 
 	mu       sync.Mutex
@@ -59,16 +60,22 @@ func Own(path string) (*Process, error) {
 }
 
 // Release gives back what the process has, once the service has stopped for good. It removes what
-// the service has left for a start that does not come.
+// the service has left for a start that does not come, unless another process has the folder.
 func (p *Process) Release() error {
 	p.End()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	errs := []error{p.dir.RemoveRuntime()}
-	if p.endpoint != nil {
-		errs = append(errs, p.endpoint.Close())
+	var err error
+	if p.lock != nil {
+		err = p.dir.RemoveRuntime()
 	}
-	return errors.Join(append(errs, p.lock.Release())...)
+	if p.endpoint != nil {
+		err = errors.Join(err, p.endpoint.Close())
+	}
+	if p.lock != nil {
+		err = errors.Join(err, p.lock.Release())
+	}
+	return err
 }
 
 // Dir returns the data folder.
@@ -143,7 +150,8 @@ func (p *Process) HasWork() bool {
 }
 
 // DoWork does the work that was asked for, if any. Call it when the service has stopped. The
-// process has the lock of the folder that is there afterwards.
+// process has the lock of the folder that is there afterwards; after an error it may have none, and
+// only Release is left to call.
 func (p *Process) DoWork(ctx context.Context) error {
 	p.mu.Lock()
 	work := p.work
@@ -155,13 +163,17 @@ func (p *Process) DoWork(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	_ = p.lock.Release() // It was of a folder that has another name now.
+	p.lock = nil
 	dir, err := datadir.Open(p.dir.Path())
 	if err != nil {
 		return err
 	}
-	p.dir = dir
-	p.lock, err = dir.Lock()
-	return err
+	lock, err := dir.Lock()
+	if err != nil {
+		return err
+	}
+	p.dir, p.lock = dir, lock
+	return nil
 }
 
 // IsRestarting reports whether a start follows the stop that comes next.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -211,6 +212,44 @@ func TestProcess_StopsAfterAll(t *testing.T) {
 		t.Errorf("the port is open: %v", conn.Close())
 	}
 	if err := p.Release(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestProcess_LosesTheLock: another process gets the folder that work has put in the place of the
+// own one. It keeps that, and what it has told there.
+func TestProcess_LosesTheLock(t *testing.T) {
+	t.Parallel()
+	p := own(t)
+	p.Begin()
+	var other *restart.Process
+	err := p.RequestWork("a restore", func(context.Context, *datadir.Lock) bool {
+		path := p.Dir().Path()
+		if err := os.Rename(path, path+".kept"); err != nil {
+			t.Error(err)
+		}
+		var err error
+		if other, err = restart.Own(path); err == nil {
+			err = other.Dir().WriteRuntime(datadir.Runtime{PID: 1})
+		}
+		if err != nil {
+			t.Error(err)
+		}
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.DoWork(t.Context()); !errors.Is(err, datadir.ErrLocked) {
+		t.Errorf("it goes on without the lock: %v", err)
+	}
+	if err := p.Release(); err != nil {
+		t.Error(err)
+	}
+	if _, err := other.Dir().ReadRuntime(); err != nil {
+		t.Errorf("the runtime.json of the other process: %v", err)
+	}
+	if err := other.Release(); err != nil {
 		t.Error(err)
 	}
 }
