@@ -57,10 +57,13 @@ func EndLogins(ctx context.Context, tx bun.Tx, now time.Time) error {
 const admitLifetime = 12 * time.Hour
 
 // Admit returns the path of a new sign-in link, and the change to a copy of a database that makes
-// the link good there, once.
+// the link good there, once, and no session and no other link.
 func Admit() (path string, change func(context.Context, bun.Tx, time.Time) error) {
 	code := randomCode()
 	return Link("", secrets.NewText(code)), func(ctx context.Context, tx bun.Tx, now time.Time) error {
+		if err := EndLogins(ctx, tx, now); err != nil {
+			return err
+		}
 		return insertLoginCode(ctx, tx, &loginCode{Hash: hashOf(code), ExpiresAt: wiretime.Of(now.Add(admitLifetime))})
 	}
 }

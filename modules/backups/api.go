@@ -100,9 +100,9 @@ func (s *service) register(surface *httpapi.Operations) {
 		OperationID: "getBackup", Method: http.MethodGet, Path: "/backups/files/{name}", Tags: []string{tag},
 		Summary: "Download a backup", Description: "Answers with the file.",
 		Security: httpapi.CookieOnly(),
-		Metadata: httpapi.WithResponse(httpapi.Errors(apperror.NotFound), http.StatusOK, func(huma.Registry) *huma.Response {
+		Metadata: httpapi.AtOwnAddress(httpapi.WithResponse(httpapi.Errors(apperror.NotFound), http.StatusOK, func(huma.Registry) *huma.Response {
 			return &huma.Response{Description: "The file.", Content: map[string]*huma.MediaType{octets: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}}
-		}),
+		})),
 	}, s.download)
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "deleteBackup", Method: http.MethodDelete, Path: "/backups/files/{name}", Tags: []string{tag},

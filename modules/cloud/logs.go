@@ -116,6 +116,9 @@ func (l *logs) listen(ctx context.Context, at LogSocket) {
 	l.mu.Lock()
 	l.heard.isOpen, l.heard.problem = false, problem
 	l.mu.Unlock()
+	if l.base.Err() != nil {
+		return // The program stops, and waits for nobody at Cloudflare.
+	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbye)
 	defer cancel()
 	if err := l.close(ending, at.ID); err != nil {

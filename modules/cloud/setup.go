@@ -145,7 +145,7 @@ func (u *setup) SetUp(ctx context.Context, in SetupRequest) error {
 // and goes on with that one, and without the token, which another part keeps.
 func (in SetupRequest) goingOnWith(before SetupRequest) SetupRequest {
 	if in.APIToken == "" {
-		in.AccountID, in.Subdomain = cmp.Or(in.AccountID, before.AccountID), cmp.Or(in.Subdomain, before.Subdomain)
+		in.AccountID, in.Subdomain, in.WorkerName = cmp.Or(in.AccountID, before.AccountID), cmp.Or(in.Subdomain, before.Subdomain), cmp.Or(in.WorkerName, before.WorkerName)
 		in.BucketName, in.BucketPublicURL = cmp.Or(in.BucketName, before.BucketName), cmp.Or(in.BucketPublicURL, before.BucketPublicURL)
 	}
 	in.APIToken = ""
@@ -221,6 +221,9 @@ func (u *setup) run(ctx context.Context, r *setupRun, steps []step) error {
 			err = explained(err)
 			came.State, came.Code, came.Text = StepFailed, apperror.CodeOf(err), sentence(err)
 			came.Needs, came.Said = needOf(err), said(err)
+			if came.Needs == NeedsToken {
+				u.pasted.forget() // The stored one, if there is one, may be good.
+			}
 		}
 		if storeErr := u.note(context.WithoutCancel(ctx), came); storeErr != nil {
 			return errors.Join(err, storeErr)

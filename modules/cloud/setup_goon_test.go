@@ -157,3 +157,19 @@ func TestSetUp_Needs(t *testing.T) {
 		})
 	}
 }
+
+// TestSetUp_WrongToken: a token that Cloudflare does not know is not kept, so that the stored one is
+// used by the next set-up.
+func TestSetUp_WrongToken(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, WorkerName: "mine"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken[:len(apiToken)-3]}); err == nil {
+		t.Error("a token that was cut off was taken")
+	}
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{}); err != nil {
+		t.Errorf("the stored token is not used: %v", err)
+	}
+}

@@ -60,7 +60,12 @@ func (t *teardown) close(ctx context.Context, force bool) error {
 		return err
 	}
 	t.link.waitForPuts()
-	err := t.link.mayGo(ctx, force)
+	isLost := force
+	if force {
+		_, _, err := t.link.Open(ctx, nil, 1)
+		isLost = err != nil
+	}
+	err := t.link.mayGo(ctx, isLost)
 	if err == nil {
 		err = t.mustBeEmpty(ctx, force)
 	}
