@@ -27,7 +27,7 @@ var section = httpapi.Section{
 // Module signs users in and stores the accounts.
 var Module = fx.Options(
 	fx.Provide(
-		provideService, provideSessions, NewLogins, newConnector, newOAuth, newSyncer, NewRenewals, newRefresher, newChecker, provideAvatars,
+		provideService, provideSessions, NewLogins, newConnector, fx.Annotate(newOAuth, fx.ParamTags("", "", "", `optional:"true"`)), newSyncer, NewRenewals, newRefresher, newChecker, provideAvatars,
 		provideAPI, newIdentifier, func(s *Sessions) httpapi.SessionVerifier { return s }, func(s *syncer) Look { return s.Sync },
 		database.ProvideModels(
 			(*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*formerAccount)(nil), (*loginCode)(nil), (*revokedSession)(nil),

@@ -31,7 +31,11 @@ type oauth struct {
 	leadBack LoginAddress
 }
 
+// newOAuth returns an oauth. Nothing leads back where leadBack is nil, as without the cloud.
 func newOAuth(accounts *Service, client *graph.Client, c *connector, leadBack LoginAddress) *oauth {
+	if leadBack == nil {
+		leadBack = func() string { return "" }
+	}
 	return &oauth{accounts, client, c, leadBack}
 }
 
