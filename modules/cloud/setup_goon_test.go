@@ -158,8 +158,8 @@ func TestSetUp_Needs(t *testing.T) {
 	}
 }
 
-// TestSetUp_WrongToken: a token that Cloudflare does not know is not kept, so that the stored one is
-// used by the next set-up.
+// TestSetUp_WrongToken: a token that Cloudflare does not know is not kept, so that the stored one
+// is used by the next set-up.
 func TestSetUp_WrongToken(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
