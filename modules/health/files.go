@@ -64,7 +64,12 @@ func ignoreGone(err error) error {
 	return err
 }
 
-func (a found) part() HealthPart {
+// compared says how the files are.
+func (f Folder) compared(ctx context.Context) HealthPart {
+	a, err := f.files(ctx)
+	if err != nil {
+		return unread("files", "Pictures and videos", err)
+	}
 	p := part("files", "Pictures and videos", "Each is where the database says.").counts(amount(a.known, "file", "files"))
 	switch {
 	case len(a.missing) > 0:

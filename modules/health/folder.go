@@ -48,31 +48,29 @@ const (
 	private    = 0o077
 )
 
-// Quick returns the parts that cost nothing to look at.
+const lastBackup, keyCopy = "Last backup", "Copy of the key"
+
+// Quick returns the parts that cost nothing to look at. The error is that of ctx.
 func (f Folder) Quick(ctx context.Context) ([]HealthPart, error) {
+	parts := []HealthPart{f.modes(), f.room(), f.log(), f.left()}
 	since, err := f.usedSince(ctx)
 	if err != nil {
-		return nil, err
+		return append(parts, unread("backup", lastBackup, err), unread("key-copy", keyCopy, err)), ctx.Err()
 	}
-	parts := []HealthPart{f.modes(), f.room(), f.log(), f.left()}
-	last, err := f.backup(since)
-	return append(parts, last, f.exported(since)), err
+	return append(parts, f.backup(since), f.exported(since)), ctx.Err()
 }
 
-// Deep returns the parts that take a while.
+// unread is a part that could not be looked at. It says nothing of how the part is.
+func unread(id, name string, err error) HealthPart {
+	return part(id, name, "").is(Mend, "Crier could not look at it. Look again in a moment.", HealthFix{}).from(err.Error())
+}
+
+// Deep returns the parts that take a while. The error is that of ctx.
 func (f Folder) Deep(ctx context.Context) ([]HealthPart, error) {
 	pages := f.pages(ctx)
 	parts := []HealthPart{pages}
 	if pages.Verdict == Well {
-		files, err := f.files(ctx)
-		if err != nil {
-			return nil, err
-		}
-		sealed, err := f.sealed(ctx)
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, files.part(), sealed)
+		parts = append(parts, f.compared(ctx), f.sealed(ctx))
 	}
 	return append(parts, f.films(ctx)), ctx.Err()
 }
@@ -167,18 +165,18 @@ func (f Folder) left() HealthPart {
 		"to keep them, move them elsewhere.", HealthFix{Label: "How", To: "/docs/data"}).counts(amount(files, "file", "files")).from(strings.Join(folders, ", "))
 }
 
-func (f Folder) backup(since time.Time) (HealthPart, error) {
-	p := part("backup", "Last backup", "The first one is made on the first day.")
+func (f Folder) backup(since time.Time) HealthPart {
+	p := part("backup", lastBackup, "The first one is made on the first day.")
 	fix := HealthFix{Label: "Make one now", To: "/settings/backups", Command: "crier backup FILE"}
 	last, err := backup.LastProved(f.Dir)
 	if err != nil {
-		return p, err
+		return unread("backup", lastBackup, err)
 	}
 	if last == nil {
 		if !since.IsZero() && f.Now.Sub(since) > oldBackup {
-			return p.is(Mend, "There is none that was read back and found to be whole.", fix), nil
+			return p.is(Mend, "There is none that was read back and found to be whole.", fix)
 		}
-		return p, nil
+		return p
 	}
 	age := f.Now.Sub(last.Time)
 	p = p.from(last.Path).counts(ago(age)).since(wiretime.Ptr(last.Time))
@@ -188,15 +186,15 @@ func (f Folder) backup(since time.Time) (HealthPart, error) {
 	}
 	switch {
 	case age > oldBackup:
-		return p.is(Mend, "It is more than a week old: the daily ones fail.", fix), nil
+		return p.is(Mend, "It is more than a week old: the daily ones fail.", fix)
 	case age > lateBackup:
-		return p.is(Soon, "It is more than two days old.", fix), nil
+		return p.is(Soon, "It is more than two days old.", fix)
 	}
-	return p, nil
+	return p
 }
 
 func (f Folder) exported(since time.Time) HealthPart {
-	p := part("key-copy", "Copy of the key", "You have one outside of this folder.")
+	p := part("key-copy", keyCopy, "You have one outside of this folder.")
 	at, err := backup.KeyExported(f.Dir)
 	switch {
 	case err != nil:
@@ -215,7 +213,10 @@ func (f Folder) pages(ctx context.Context) HealthPart {
 	if info, err := os.Stat(f.Dir.Database()); err == nil {
 		p = p.counts(bytes(info.Size()))
 	}
-	if err := database.CheckPages(ctx, f.DB); err != nil {
+	switch err := database.CheckPages(ctx, f.DB); {
+	case err != nil && !errors.Is(err, database.ErrNoDatabase):
+		return unread(p.ID, p.Name, err)
+	case err != nil:
 		return p.is(Mend, "It is damaged. Put a backup in its place.", HealthFix{Label: "Restore a backup", To: "/settings/backups", Command: "crier restore FILE"}).from(err.Error())
 	}
 	pending, err := database.Pending(ctx, f.DB)
@@ -223,7 +224,7 @@ func (f Folder) pages(ctx context.Context) HealthPart {
 	case errors.Is(err, database.ErrNewerSchema):
 		return p.is(Mend, "A newer Crier has written it. Install that one again.", HealthFix{Command: "crier upgrade"}).from(err.Error())
 	case err != nil:
-		return p.is(Mend, "It cannot be read.", HealthFix{}).from(err.Error())
+		return unread(p.ID, p.Name, err)
 	case len(pending) > 0:
 		p.Says = "Every page can be read. The next start brings it up to date."
 	}
@@ -231,22 +232,22 @@ func (f Folder) pages(ctx context.Context) HealthPart {
 }
 
 // sealed looks whether the key opens everything that is sealed.
-func (f Folder) sealed(ctx context.Context) (HealthPart, error) {
+func (f Folder) sealed(ctx context.Context) HealthPart {
 	p := part("key", "Key", "It opens everything that is sealed.").from(f.Dir.SecretKey())
 	fix := HealthFix{Label: "Put it back", To: "/settings/backups", Command: "crier key import FILE"}
 	pending, err := database.Pending(ctx, f.DB)
 	if isNewer := errors.Is(err, database.ErrNewerSchema); isNewer || len(pending) > 0 {
 		p.Says = "It is looked at once the database is of this version."
-		return p, nil
+		return p
 	}
 	if err != nil {
-		return p, fmt.Errorf("read the version of the database: %w", err)
+		return unread(p.ID, p.Name, err)
 	}
 	var all []secrets.Sealed
 	for _, keeper := range f.Contents.Sealed {
 		values, err := keeper(f.DB)(ctx)
 		if err != nil {
-			return p, fmt.Errorf("read what is sealed: %w", err)
+			return unread(p.ID, p.Name, err)
 		}
 		all = append(all, values...)
 	}
@@ -254,14 +255,14 @@ func (f Folder) sealed(ctx context.Context) (HealthPart, error) {
 	switch {
 	case f.Box == nil && errors.Is(f.KeyProblem, fs.ErrNotExist) && len(all) == 0:
 		p.Says = "Nothing is sealed yet."
-		return p, nil
+		return p
 	case f.Box == nil:
-		return p.is(Mend, "It cannot be read, and with it no account's access.", fix).from(fmt.Sprint(f.KeyProblem)), nil
+		return p.is(Mend, "It cannot be read, and with it no account's access.", fix).from(fmt.Sprint(f.KeyProblem))
 	}
 	if record, found := f.Box.Unopened(all); found {
-		return p.is(Mend, "It does not open everything: what it does not open has to be given again.", fix).from(record), nil
+		return p.is(Mend, "It does not open everything: what it does not open has to be given again.", fix).from(record)
 	}
-	return p, nil
+	return p
 }
 
 // films looks for ffmpeg, without which everything else works.

@@ -2,6 +2,7 @@ package health_test
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -228,6 +229,38 @@ func TestFolder_Backup(t *testing.T) {
 		if p := f.of("backup"); p.Verdict != want || p.Since == nil || p.Evidence != "/backups/crier.crier" {
 			t.Errorf("after %s: %+v", age, p)
 		}
+	}
+}
+
+// TestFolder_Unread: what cannot be looked at is a part of its own, and nobody is told to put a
+// backup over the rest.
+func TestFolder_Unread(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.Contents.Files = []func(context.Context, bun.IDB, func(backup.File) error) error{
+		func(context.Context, bun.IDB, func(backup.File) error) error { return io.ErrUnexpectedEOF },
+	}
+	f.Contents.Sealed = []func(*database.DB) secrets.Keeper{func(*database.DB) secrets.Keeper {
+		return func(context.Context) ([]secrets.Sealed, error) { return nil, io.ErrNoProgress }
+	}}
+	for id, evidence := range map[string]error{"files": io.ErrUnexpectedEOF, "key": io.ErrNoProgress} {
+		if p := f.of(id); p.Verdict != health.Mend || !strings.Contains(p.Evidence, evidence.Error()) {
+			t.Errorf("got %+v", p)
+		}
+	}
+	f.want("database", health.Well, "Every page")
+	f.want("backup", health.Well, "")
+	if err := f.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"database", "backup", "key-copy"} {
+		if p := f.of(id); p.Verdict != health.Mend || strings.Contains(p.Fix.Command, "restore") {
+			t.Errorf("got %+v", p)
+		}
+	}
+	r, err := health.OfStopped(t.Context(), health.Folder{Dir: f.Dir, Contents: f.Contents, Now: now}, "0")
+	if err != nil || r.Mend != 2 || slices.ContainsFunc(r.Parts, func(p health.HealthPart) bool { return strings.Contains(p.Fix.Command, "restore") }) {
+		t.Errorf("stopped: %+v, %v", r, err)
 	}
 }
 

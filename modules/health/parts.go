@@ -146,14 +146,17 @@ func version(now time.Time) HealthPart {
 }
 
 // states looks for posts that a fault of Crier has left where they cannot go on.
-func (e *Examiner) states(ctx context.Context) (HealthPart, error) {
+func (e *Examiner) states(ctx context.Context) HealthPart {
 	p := part("posts", "Posts", "Each is in a state that it can leave.")
 	illegal, err := states.Illegal(ctx, e.DB)
-	if err != nil || len(illegal) == 0 {
-		return p, err
+	switch {
+	case err != nil:
+		return unread(p.ID, p.Name, err)
+	case len(illegal) == 0:
+		return p
 	}
 	return p.is(Mend, counted(len(illegal), "post is", "posts are")+" stuck by a fault of Crier. Look whether the account shows it before you publish it again, and report the fault.",
-		HealthFix{Label: "Look at it", To: "/posts/" + illegal[0].ID.String(), Command: "crier posts show " + illegal[0].ID.String()}).from(fmt.Sprint(illegal[0].Combination)), nil
+		HealthFix{Label: "Look at it", To: "/posts/" + illegal[0].ID.String(), Command: "crier posts show " + illegal[0].ID.String()}).from(fmt.Sprint(illegal[0].Combination))
 }
 
 func shown(text *string) string {

@@ -1,13 +1,18 @@
 package health
 
 import (
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
 
 	"crier/modules/auth"
 	"crier/modules/cloud"
+	"crier/platform/clock"
 	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
+	"crier/platform/datadir"
 	"crier/platform/graph"
 	"crier/platform/wiretime"
 )
@@ -97,6 +102,32 @@ func TestVersion(t *testing.T) {
 		if p := version(graph.VersionEnds().Add(-before)); p.Verdict != want {
 			t.Errorf("%s before its end: %+v", before, p)
 		}
+	}
+}
+
+// TestExaminer_LooksOnce: a look that fails in part is one, and the next report begins no other.
+func TestExaminer_LooksOnce(t *testing.T) {
+	t.Parallel()
+	dir, err := datadir.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	databasetest.Put(t, dir.Database())
+	db, err := database.OpenIn(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	first := time.Date(2026, 12, 10, 12, 0, 0, 0, time.UTC)
+	e := NewExaminer(Deps{Dir: dir, DB: db, Clock: clock.NewFake(first), Config: config.Config{FFmpeg: config.FFmpegOff}, Log: slog.New(slog.DiscardHandler)})
+	defer e.Stop()
+	if err := e.Look(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !e.looked.Equal(first) || Sorted(e.deep, first).Mend != 2 {
+		t.Errorf("looked at %s: %+v", e.looked, e.deep)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
@@ -153,16 +152,10 @@ func (e *Examiner) begin() <-chan struct{} {
 	e.running.Go(func() {
 		now := e.Clock.Now()
 		found, err := e.folder(now).Deep(e.base)
-		var illegal HealthPart
-		if err == nil {
-			illegal, err = e.states(e.base)
-		}
-		if err != nil && e.base.Err() == nil {
-			e.Log.Error("health: a look failed", "error", err)
-		}
+		illegal := e.states(e.base)
 		e.mu.Lock()
-		if err == nil {
-			e.deep, e.looked = slices.Concat(found, []HealthPart{illegal}), now
+		if err == nil && e.base.Err() == nil {
+			e.deep, e.looked = append(found, illegal), now
 		}
 		e.inWork = nil
 		e.mu.Unlock()

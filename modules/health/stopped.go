@@ -27,10 +27,7 @@ func OfStopped(ctx context.Context, f Folder, port string) (HealthReport, error)
 	var parts []HealthPart
 	_, err = database.LookInto(ctx, f.Dir, func(db *database.DB) error {
 		f.DB = db
-		stopped, err := f.stopped(ctx, port)
-		if err != nil {
-			return err
-		}
+		stopped := f.stopped(ctx, port)
 		deep, err := f.Deep(ctx)
 		if err != nil {
 			return err
@@ -43,30 +40,33 @@ func OfStopped(ctx context.Context, f Folder, port string) (HealthReport, error)
 		return Sorted([]HealthPart{part("database", "Database", "There is none yet: the first start makes one."), f.modes(), f.room()}, f.Now), nil
 	}
 	if err != nil && ctx.Err() == nil {
-		bad := part("database", "Database", "").is(Mend, "It cannot be read. Put a backup in its place.", HealthFix{Label: "Restore a backup", Command: "crier restore FILE"}).from(err.Error())
+		bad := unread("database", "Database", err)
+		if database.IsDamaged(err) || errors.Is(err, database.ErrLost) {
+			bad = bad.is(Mend, "It is damaged or gone. Put a backup in its place.", HealthFix{Label: "Restore a backup", Command: "crier restore FILE"})
+		}
 		return Sorted([]HealthPart{bad, f.modes(), f.room()}, f.Now), nil
 	}
 	return Sorted(parts, f.Now), err
 }
 
 // stopped says what a service that does not run leaves undone, and who has its port.
-func (f Folder) stopped(ctx context.Context, port string) (HealthPart, error) {
+func (f Folder) stopped(ctx context.Context, port string) HealthPart {
 	p := part("service", "Crier", "It does not run, and nothing waits.")
 	fix := HealthFix{Label: "Start it", Command: "crier serve"}
 	n, first, err := posts.CountUnattended(ctx, f.DB)
 	if err != nil {
-		return p, fmt.Errorf("read what waits: %w", err)
+		return unread(p.ID, p.Name, err)
 	}
 	if port != "0" {
 		dialer := net.Dialer{Timeout: portPatience}
 		if other, err := dialer.DialContext(ctx, "tcp", net.JoinHostPort("127.0.0.1", port)); err == nil {
 			_ = other.Close()
-			return p.is(Soon, "It does not run, and another program listens on its port.", HealthFix{Label: "Use another port", Command: "crier serve --port 0"}).counts(port, "port"), nil
+			return p.is(Soon, "It does not run, and another program listens on its port.", HealthFix{Label: "Use another port", Command: "crier serve --port 0"}).counts(port, "port")
 		}
 	}
 	if n > 0 {
-		return p.is(Mend, "It does not run, and "+counted(int(n), "post waits", "posts wait")+" to go out.", fix).from("the first is due at "+first.String()).counts(fmt.Sprint(n), "waiting"), nil
+		return p.is(Mend, "It does not run, and "+counted(int(n), "post waits", "posts wait")+" to go out.", fix).from("the first is due at "+first.String()).counts(fmt.Sprint(n), "waiting")
 	}
 	p.Fix = fix
-	return p, nil
+	return p
 }

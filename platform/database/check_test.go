@@ -51,6 +51,11 @@ func TestCheck_ADamagedTable(t *testing.T) {
 	if err := database.CheckPages(t.Context(), db); !errors.Is(err, database.ErrNoDatabase) {
 		t.Errorf("the pages: %v", err)
 	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := database.CheckPages(ended, db); err == nil || errors.Is(err, database.ErrNoDatabase) {
+		t.Errorf("pages that were not read are damaged: %v", err)
+	}
 	if err := database.Snapshot(t.Context(), path, filepath.Join(t.TempDir(), "copy.db")); !errors.Is(err, database.ErrNoDatabase) {
 		t.Errorf("the copy: %v", err)
 	}

@@ -91,11 +91,15 @@ func begins(path string) (fs.FileInfo, error) {
 // compare the indexes with their tables, which takes CheckWhole most of its time.
 func CheckPages(ctx context.Context, db *DB) error { return checkBy(ctx, db, "PRAGMA quick_check(1)") }
 
-// checkBy returns ErrNoDatabase unless SQLite answers the check with ok.
+// checkBy returns ErrNoDatabase unless SQLite answers the check with ok. Any other error says
+// nothing about the pages, such as that of a file that could not be opened.
 func checkBy(ctx context.Context, db *DB, check string) error {
 	var first string
-	if err := db.QueryRowContext(ctx, check).Scan(&first); err != nil {
+	switch err := db.QueryRowContext(ctx, check).Scan(&first); {
+	case IsDamaged(err):
 		return fmt.Errorf("%w: %w", ErrNoDatabase, err)
+	case err != nil:
+		return fmt.Errorf("read the pages of the database: %w", err)
 	}
 	if first != "ok" {
 		return fmt.Errorf("%w: %s", ErrNoDatabase, first)
