@@ -13,6 +13,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/badday"
+	"crier/modules/posts/bulk"
 	"crier/modules/posts/publish"
 	"crier/modules/posts/publish/states"
 	"crier/modules/posts/quarantine"
@@ -36,6 +37,7 @@ func All() fx.Option {
 		states.Module,
 		quarantine.Module,
 		badday.Module,
+		bulk.Module,
 		schedule.Module,
 		cloud.Module,
 		storyrepost.Module,

@@ -6,8 +6,8 @@ import (
 	"io"
 	"os"
 
-	"crier/cmd/crier/bulk"
 	"crier/modules/auth"
+	"crier/modules/posts/bulk"
 	"crier/modules/settings"
 	"crier/platform/apperror"
 	"crier/platform/wireid"

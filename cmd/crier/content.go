@@ -14,13 +14,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
-	"crier/cmd/crier/bulk"
 	"crier/modules/media"
 	"crier/modules/media/editing"
 	"crier/modules/posts"
+	"crier/modules/posts/bulk"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 )
@@ -47,9 +45,6 @@ type content struct {
 	FirstComment string `placeholder:"TEXT" help:"What the account comments below the post once it is published."`
 }
 
-// mediaTypes are the kinds of posts by their names on the command line.
-var mediaTypes = map[string]string{"image": "IMAGE", "carousel": "CAROUSEL", "reel": "REELS", "story": "STORIES"}
-
 // check checks the arguments before anything is sent.
 func (c *content) check() error {
 	if len(c.Alt) > len(c.Files) {
@@ -73,7 +68,7 @@ func (c *content) check() error {
 	if n := len(c.Files); n > posts.MaxCarousel || n == 1 && c.Type == "carousel" {
 		return usageError{fmt.Errorf("a carousel has %d to %d files, and %d %s named", posts.MinCarousel, posts.MaxCarousel, n, map[bool]string{true: "is", false: "are"}[n == 1])}
 	}
-	if err := cmp.Or(checkPlain("the caption", c.Caption), checkPlain("--alt", strings.Join(c.Alt, "")), checkPlain("--first-comment", c.FirstComment)); err != nil {
+	if err := cmp.Or(bulk.CheckPlain("the caption", c.Caption), bulk.CheckPlain("--alt", strings.Join(c.Alt, "")), bulk.CheckPlain("--first-comment", c.FirstComment)); err != nil {
 		return usageError{err}
 	}
 	for _, text := range slices.Concat(c.Tag, c.Mention) {
@@ -161,7 +156,7 @@ func (c *content) captionText(in io.Reader) (string, error) {
 		return "", usageError{errors.New("the caption on the standard input is longer than 64 KB")}
 	}
 	text = bulk.UTF8(text)
-	if err := checkPlain("the caption on the standard input", string(text)); err != nil {
+	if err := bulk.CheckPlain("the caption on the standard input", string(text)); err != nil {
 		return "", usageError{err}
 	}
 	caption := strings.TrimRight(string(text), "\r\n")
@@ -308,25 +303,5 @@ var _ encoding.TextUnmarshaler = (*word)(nil)
 // UnmarshalText parses the word.
 func (w *word) UnmarshalText(text []byte) error {
 	*w = word(strings.ToLower(string(text)))
-	return nil
-}
-
-// checkPlain refuses a text that would be published differently from how it looks: one that is not
-// UTF-8, whose wrong bytes JSON replaces, or one with control characters for a terminal. Any
-// system's line end is allowed, and so is a tab.
-func checkPlain(name, text string) error {
-	if !utf8.ValidString(text) {
-		return fmt.Errorf("%s is not UTF-8, and Crier cannot read its letters; save it as UTF-8", name)
-	}
-	place := 0
-	for _, r := range text {
-		place++
-		if r == utf8.RuneError {
-			return fmt.Errorf("%s has the sign %c in place %d, which stands for a letter that was lost; write the letter", name, r, place)
-		}
-		if unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' {
-			return fmt.Errorf("%s has a control character (%U) in place %d, which nobody can read; take it out", name, r, place)
-		}
-	}
 	return nil
 }

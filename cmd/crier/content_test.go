@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"crier/modules/posts/bulk"
+
 	"crier/platform/wireid"
 )
 
@@ -13,12 +15,12 @@ import (
 func TestCheckPlain(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "Bread, \u00e0 la carte\n\tline two\r\n#rye", "\u05dc\u05d7\u05dd \U0001f468\u200d\U0001f373 \u2028"} {
-		if err := checkPlain("the caption", text); err != nil {
+		if err := bulk.CheckPlain("the caption", text); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
 	for text, want := range map[string]string{"ab\x1b[31m": "(U+001B) in place 3", "\x00": "(U+0000) in place 1", "a\xff": "not UTF-8", "\u0085": "(U+0085)", "a\ufffd": "a letter that was lost"} {
-		if err := checkPlain("the caption", text); err == nil || !strings.HasPrefix(err.Error(), "the caption ") || !strings.Contains(err.Error(), want) {
+		if err := bulk.CheckPlain("the caption", text); err == nil || !strings.HasPrefix(err.Error(), "the caption ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"crier/cmd/crier/when"
+	"crier/modules/posts/when"
 
 	"github.com/alecthomas/kong"
 )

@@ -13,10 +13,10 @@ import (
 	"syscall"
 	"time"
 
-	"crier/cmd/crier/bulk"
-	"crier/cmd/crier/when"
 	"crier/modules/auth"
 	"crier/modules/posts"
+	"crier/modules/posts/bulk"
+	"crier/modules/posts/when"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -175,7 +175,7 @@ func noteLost(e *posts.ExportedPost) error {
 func exported(e *posts.ExportedPost, account string) (bulk.Row, error) {
 	p := &e.Post
 	row := bulk.Row{Ref: e.Ref, Account: account, Caption: shownOr(p.Caption, ""), AltText: shownOr(p.AltText, ""), Share: "no", AIGenerated: "no"}
-	for name, wire := range mediaTypes {
+	for name, wire := range bulk.MediaTypes {
 		if wire == string(p.MediaType) {
 			row.Type = name
 		}

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"crier/cmd/crier/bulk"
 	"crier/modules/posts"
+	"crier/modules/posts/bulk"
 	"crier/platform/clock"
 )
 
@@ -28,9 +28,6 @@ type importReport struct {
 	Rows     []posts.ImportedRow `json:"rows"`
 	Problems []problem           `json:"problems"`
 }
-
-// maxImportFile is more than 500 rows with texts of the greatest length need.
-const maxImportFile = 8 << 20
 
 // Run imports the file. It checks all rows first, and then makes all posts or none.
 func (c *importCommand) Run(ctx context.Context) error {
@@ -63,12 +60,12 @@ func (c *importCommand) read(in io.Reader) ([]bulk.Row, string, error) {
 		defer func() { _ = opened.Close() }()
 		in, folder, name = opened, filepath.Dir(c.File), onOneLine(c.File)
 	}
-	content, err := io.ReadAll(io.LimitReader(in, maxImportFile+1))
+	content, err := io.ReadAll(io.LimitReader(in, bulk.MaxFile+1))
 	if err != nil {
 		return nil, "", fmt.Errorf("read %s: %w", name, err)
 	}
-	if len(content) > maxImportFile {
-		return nil, "", fmt.Errorf("%s is larger than %s; split it", name, megabytes(maxImportFile))
+	if len(content) > bulk.MaxFile {
+		return nil, "", fmt.Errorf("%s is larger than %s; split it", name, megabytes(bulk.MaxFile))
 	}
 	rows, err := bulk.Read(content)
 	switch {

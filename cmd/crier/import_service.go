@@ -47,7 +47,7 @@ func (i *importer) run(ctx context.Context, isDry bool) (importReport, error) {
 			report.Problems = append(report.Problems, p.missing...)
 		}
 		if written[p.Row] {
-			report.Problems = append(report.Problems, p.unplain...)
+			report.Problems = append(report.Problems, p.Unplain...)
 		}
 	}
 	if len(report.Problems) > 0 {
@@ -128,7 +128,7 @@ func (i *importer) bring(ctx context.Context, needed map[int]bool) (bool, error)
 				return false, err
 			}
 		}
-		p.attach(files)
+		p.Attach(files)
 	}
 	return len(problemsOf(i.rows)) == 0, nil
 }
@@ -173,12 +173,12 @@ func (i *importer) resolve(ctx context.Context) error {
 		return err
 	}
 	for _, p := range i.rows {
-		account, err := chooseAccount(me.Accounts, p.account)
+		account, err := chooseAccount(me.Accounts, p.Account)
 		if err != nil {
-			p.refuse(apperror.NotFound, unknownAccount, "%s", onOneSentence(err))
+			p.Refuse(apperror.NotFound, unknownAccount, "%s", onOneSentence(err))
 		}
 		p.AccountID = account.ID
-		if err := p.seal(); err != nil {
+		if err := p.Seal(); err != nil {
 			return err
 		}
 		if err := i.find(ctx, p); err != nil {
@@ -205,7 +205,7 @@ func (i *importer) find(ctx context.Context, p *plannedRow) error {
 		files = append(files, found)
 	}
 	if len(p.missing) == 0 {
-		p.attach(files)
+		p.Attach(files)
 	}
 	return nil
 }

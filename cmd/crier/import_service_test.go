@@ -13,9 +13,9 @@ import (
 	"sync"
 	"testing"
 
-	"crier/cmd/crier/bulk"
 	"crier/modules/media"
 	"crier/modules/posts"
+	"crier/modules/posts/bulk"
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/wireid"

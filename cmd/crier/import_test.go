@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"crier/cmd/crier/bulk"
 	"crier/modules/posts"
+	"crier/modules/posts/bulk"
 	"crier/platform/wiretime"
 )
 
@@ -59,10 +59,9 @@ func TestPlanTime(t *testing.T) {
 		{"2030-12-01 08:00", "Factory", `"Factory" is no time zone; write one such as Europe/Lisbon or UTC`},
 		{"2030-12-01 08:00", "posix/Europe/Berlin", `"posix/Europe/Berlin" is no time zone; write one such as Europe/Lisbon or UTC`},
 	} {
-		var p plannedRow
-		p.planTime(&bulk.Row{At: c.at, Timezone: c.zone}, "", now)
+		p := planRows([]bulk.Row{{Ref: "a", Media: []string{"9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e"}, At: c.at, Timezone: c.zone}}, "", "", now)[0]
 		got := ""
-		for _, problem := range p.problems {
+		for _, problem := range p.Problems {
 			got += problem.Text
 		}
 		if got != c.want {

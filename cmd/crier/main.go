@@ -13,8 +13,8 @@ import (
 	// Time zones must be known on machines that have no database of them.
 	_ "time/tzdata"
 
-	"crier/cmd/crier/when"
 	"crier/modules/media/editing"
+	"crier/modules/posts/when"
 	"crier/platform/datadir"
 	"crier/platform/ffmpeg"
 

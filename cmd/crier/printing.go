@@ -12,6 +12,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"crier/modules/posts/bulk"
+
 	"crier/platform/wiretime"
 
 	"golang.org/x/text/width"
@@ -119,14 +121,7 @@ func columnsOfRune(r rune) int {
 }
 
 // onOneLine removes line ends and control characters from a name.
-func onOneLine(name string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return unicode.ReplacementChar
-	}, name)
-}
+func onOneLine(name string) string { return bulk.OneLine(name) }
 
 // shownOr returns the text, or none when there is no text.
 func shownOr(s *string, none string) string {

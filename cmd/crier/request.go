@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 
+	"crier/modules/posts/bulk"
+
 	"crier/modules/media"
 	"crier/platform/wireid"
 )
@@ -34,7 +36,7 @@ type request struct {
 
 // composed is a request that does not contain its files yet.
 func (c *content) composed(account wireid.ID, caption string) request {
-	r := request{AccountID: account, MediaType: mediaTypes[string(c.Type)], Caption: caption, Share: c.Share}
+	r := request{AccountID: account, MediaType: bulk.MediaTypes[string(c.Type)], Caption: caption, Share: c.Share}
 	for _, text := range c.Alt {
 		r.AltTexts = append(r.AltTexts, withoutMark(text))
 	}

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"crier/cmd/crier/when"
 	"crier/modules/posts"
+	"crier/modules/posts/when"
 	"crier/platform/clock"
 	"crier/platform/wireid"
 )

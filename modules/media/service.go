@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -123,6 +124,25 @@ func (s *Service) Files(ctx context.Context, db bun.IDB, ids []wireid.ID) (map[w
 		byID[f.ID] = f
 	}
 	return byID, err
+}
+
+// Named returns the newest file with each of the names, which are in small letters. db may be a
+// transaction.
+func (s *Service) Named(ctx context.Context, db bun.IDB, names []string) (map[string]MediaFile, error) {
+	if len(names) == 0 {
+		return nil, nil
+	}
+	list, err := database.List(names)
+	if err != nil {
+		return nil, err
+	}
+	files, err := filesNamed.All(ctx, db, list)
+	byName := make(map[string]MediaFile, len(files))
+	for _, f := range files {
+		s.present(&f)
+		byName[strings.ToLower(f.OriginalFilename)] = f
+	}
+	return byName, err
 }
 
 // list returns a page of the files, newest first, and how many there are in all.

@@ -49,8 +49,9 @@ func selectFiles(ctx context.Context, db bun.IDB, ids []wireid.ID) ([]MediaFile,
 }
 
 var (
-	fileByID  = database.SelectFrom[MediaFile]("WHERE id = ?")
-	filesByID = database.SelectFrom[MediaFile]("WHERE id IN (SELECT value FROM json_each(?))")
+	fileByID   = database.SelectFrom[MediaFile]("WHERE id = ?")
+	filesByID  = database.SelectFrom[MediaFile]("WHERE id IN (SELECT value FROM json_each(?))")
+	filesNamed = database.SelectFrom[MediaFile]("WHERE lower(original_filename) IN (SELECT value FROM json_each(?)) ORDER BY created_at, id")
 )
 
 func selectPage(ctx context.Context, db bun.IDB, kind string, limit, offset int) ([]MediaFile, int64, error) {

@@ -17,8 +17,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// importer makes and changes the posts of a file, all or none.
-type importer struct {
+// Importer makes and changes the posts of a file, all or none.
+type Importer struct {
 	db       *database.DB
 	clock    clock.Clock
 	accounts *auth.Service
@@ -29,8 +29,9 @@ type importer struct {
 	schedule *Schedule
 }
 
-func newImporter(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, checker *Checker, intake *Intake, drafts *Drafts, schedule *Schedule) *importer {
-	return &importer{db: db, clock: clk, accounts: accounts, media: files, checker: checker, intake: intake, drafts: drafts, schedule: schedule}
+// NewImporter returns an importer.
+func NewImporter(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, checker *Checker, intake *Intake, drafts *Drafts, schedule *Schedule) *Importer {
+	return &Importer{db: db, clock: clk, accounts: accounts, media: files, checker: checker, intake: intake, drafts: drafts, schedule: schedule}
 }
 
 // errUndone ends a transaction whose writes only tried what an import does.
@@ -39,7 +40,7 @@ var errUndone = errors.New("the import is undone")
 // Import makes and changes the posts of the rows in one durable transaction. When one row is
 // refused, or isDry is true, nothing is stored, and the report says of each row what would be done.
 // With isDry a new row may lack its files.
-func (m *importer) Import(ctx context.Context, rows []ImportRow, isDry bool) (ImportReport, error) {
+func (m *Importer) Import(ctx context.Context, rows []ImportRow, isDry bool) (ImportReport, error) {
 	var report ImportReport
 	err := m.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		report = ImportReport{Rows: []ImportedRow{}, IsDone: !isDry}
@@ -89,7 +90,7 @@ func (m *importer) Import(ctx context.Context, rows []ImportRow, isDry bool) (Im
 }
 
 // row makes or changes the post of one row.
-func (m *importer) row(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool) (ImportedRow, error) {
+func (m *Importer) row(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool) (ImportedRow, error) {
 	known, err := m.known(ctx, tx, r.Ref)
 	if err != nil {
 		return ImportedRow{}, err
@@ -111,7 +112,7 @@ func (m *importer) row(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool)
 // known returns which post the ref names: the one that an import made under it, else the one whose
 // id it is. A post that was deleted here counts too, so that no import makes it a second time.
 // known returns nil for a ref that names no post yet.
-func (m *importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported, error) {
+func (m *Importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported, error) {
 	found, err := importByRef.One(ctx, tx, ref)
 	if err == nil || !isNotFound(err) {
 		return &found, err
@@ -137,7 +138,7 @@ func (m *importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported
 // so already stays as it is, and the row is unchanged; only a change is refused for a post that the
 // cloud worker has, or that has been published. mediaDigest is that of the files that the row had
 // before.
-func (m *importer) again(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, mediaDigest string, isDry bool) (ImportedRow, error) {
+func (m *Importer) again(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, mediaDigest string, isDry bool) (ImportedRow, error) {
 	imported := ImportedRow{PostID: &post.ID, Outcome: ImportUnchanged}
 	keeps, err := keepsFiles(ctx, tx, post, mediaDigest == r.MediaDigest)
 	if err != nil {
@@ -184,7 +185,7 @@ func keepsFiles(ctx context.Context, tx bun.IDB, post Post, isSame bool) (bool, 
 }
 
 // made makes the post of a row with a new ref.
-func (m *importer) made(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool) (imported ImportedRow, err error) {
+func (m *Importer) made(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool) (imported ImportedRow, err error) {
 	imported = ImportedRow{Outcome: ImportMade}
 	content := r.on(PublishablePost{})
 	if content.MediaType == "" {
@@ -217,7 +218,7 @@ func (m *importer) made(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool
 }
 
 // change gives a post that nobody publishes yet the content and the time of a row.
-func (m *importer) change(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, content PublishablePost) ([]Warning, error) {
+func (m *Importer) change(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, content PublishablePost) ([]Warning, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
@@ -235,7 +236,7 @@ func (m *importer) change(ctx context.Context, tx bun.Tx, r *ImportRow, post Pos
 }
 
 // foretell returns the errors of a row that do not depend on its files.
-func (m *importer) foretell(ctx context.Context, tx bun.IDB, r *ImportRow, content PublishablePost) error {
+func (m *Importer) foretell(ctx context.Context, tx bun.IDB, r *ImportRow, content PublishablePost) error {
 	if err := r.check(); err != nil {
 		return err
 	}
@@ -250,7 +251,7 @@ func (m *importer) foretell(ctx context.Context, tx bun.IDB, r *ImportRow, conte
 	return m.checker.checkState(ctx, tx, account, Submission{PublishablePost: content, At: r.At})
 }
 
-func (m *importer) remember(ctx context.Context, tx bun.IDB, r *ImportRow, post wireid.ID) error {
+func (m *Importer) remember(ctx context.Context, tx bun.IDB, r *ImportRow, post wireid.ID) error {
 	return replaceImport(ctx, tx, &imported{
 		Ref: r.Ref, PostID: post, AccountID: r.AccountID, Digest: r.Digest, MediaDigest: r.MediaDigest, MadeAt: wiretime.Of(m.clock.Now()),
 	})

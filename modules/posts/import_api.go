@@ -40,7 +40,7 @@ type (
 	}
 )
 
-func (m *importer) register(surface *httpapi.Operations) {
+func (m *Importer) register(surface *httpapi.Operations) {
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "importPosts", Method: http.MethodPost, Path: "/posts/imports", Tags: []string{tag},
 		Summary: "Make and change the posts of a file",
@@ -55,11 +55,11 @@ func (m *importer) register(surface *httpapi.Operations) {
 	}, m.export)
 }
 
-func (m *importer) handle(ctx context.Context, in *importInput) (*httpapi.Output[ImportReport], error) {
+func (m *Importer) handle(ctx context.Context, in *importInput) (*httpapi.Output[ImportReport], error) {
 	return httpapi.Answer(m.Import(ctx, in.Body.Rows, in.Body.DryRun))
 }
 
-func (m *importer) export(ctx context.Context, in *exportInput) (*httpapi.Output[ExportPage], error) {
+func (m *Importer) export(ctx context.Context, in *exportInput) (*httpapi.Output[ExportPage], error) {
 	after := database.BeforeAll()
 	if in.After != "" {
 		var isCursor bool

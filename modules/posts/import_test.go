@@ -13,8 +13,8 @@ import (
 	"crier/platform/wireid"
 )
 
-func (b *bundle) importer() *importer {
-	return newImporter(b.db, b.clock, b.accounts, b.files, b.drafts.checker, b.intake, b.drafts, b.schedule)
+func (b *bundle) importer() *Importer {
+	return NewImporter(b.db, b.clock, b.accounts, b.files, b.drafts.checker, b.intake, b.drafts, b.schedule)
 }
 
 // imported imports one row, and returns the report about it.

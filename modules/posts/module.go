@@ -28,7 +28,7 @@ var internalSection = httpapi.Section{
 // Module accepts posts and reads them. Package publish publishes them.
 var Module = fx.Provide(
 	NewHistory, NewAnswers, NewChecker, NewWarner, NewIntake, NewDrafts, NewSchedule, NewRetrier, NewDeleter, NewCloudPosts, NewCloudResults,
-	newAPI, newEditables,
+	newAPI, newEditables, NewImporter,
 	func() *networkclock.Clock { return new(networkclock.Clock) },
 	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil), (*imported)(nil), (*Exposure)(nil)),
 	database.ProvideWatched(
@@ -59,11 +59,10 @@ type internalDeps struct {
 	Answers   *Answers
 	Checker   *Checker
 	Warner    *Warner
-	Intake    *Intake
 	Drafts    *Drafts
-	Schedule  *Schedule
 	Retrier   *Retrier
 	Editables *Editables
+	Importer  *Importer
 }
 
 // internalRoutes makes what nothing but the internal surface uses, and registers it there.
@@ -75,7 +74,7 @@ func internalRoutes(d internalDeps) httpapi.Routes {
 		r.register,
 		newLookups(d.DB, d.Answers).register,
 		newRetries(d.DB, d.Clock, d.Retrier).register,
-		newImporter(d.DB, d.Clock, d.Accounts, d.Media, d.Checker, d.Intake, d.Drafts, d.Schedule).register,
+		d.Importer.register,
 		newCalendar(d.DB, s).register,
 		newUses(d.DB, d.Media, s).register,
 		newProofs(d.DB, r).register,

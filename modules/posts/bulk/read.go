@@ -54,9 +54,6 @@ var Columns = []string{
 	"first_comment", "cover", "cover_at", "feed", "alt_texts", "people", "ai_generated", "trial",
 }
 
-// separator separates the parts of a cell.
-const separator = ";"
-
 // list returns the row's field for a column with several parts, nil for a column with one text.
 func (r *Row) list(column string) *[]string {
 	return map[string]*[]string{"media": &r.Media, "collaborators": &r.Collaborators, "alt_texts": &r.AltTexts, "people": &r.People}[column]

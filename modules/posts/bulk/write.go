@@ -7,32 +7,6 @@ import (
 	"strings"
 )
 
-// A spreadsheet treats a cell that begins with one of these as a formula.
-const formula = "=+-@\t\r"
-
-// beginsFormula reports whether a cell begins as a formula does, after any apostrophes.
-func beginsFormula(cell string) bool {
-	rest := strings.TrimLeft(cell, "'")
-	return rest != "" && strings.ContainsRune(formula, rune(rest[0]))
-}
-
-// escaped puts an apostrophe before a text that a spreadsheet would treat as a formula, and before
-// one that Read would treat as escaped.
-func escaped(cell string) string {
-	if beginsFormula(cell) {
-		return "'" + cell
-	}
-	return cell
-}
-
-// unescaped is the reverse of escaped.
-func unescaped(cell string) string {
-	if strings.HasPrefix(cell, "'") && beginsFormula(cell) {
-		return cell[1:]
-	}
-	return cell
-}
-
 // WriteCSV writes the rows below the names of the columns.
 func WriteCSV(out io.Writer, rows []Row) error {
 	w := csv.NewWriter(out)

@@ -6,7 +6,7 @@ import (
 	"time"
 	_ "time/tzdata"
 
-	"crier/cmd/crier/when"
+	"crier/modules/posts/when"
 )
 
 // now is a Monday, 10:30 in Berlin.
