@@ -38,6 +38,8 @@ func (r *statusReport) judgeBackup(since, now time.Time) {
 		r.Attention = append(r.Attention, "there is no backup that was read back and found to be whole"+remedy)
 	case r.Backup != nil && now.Sub(r.Backup.Time) > oldBackup:
 		r.Attention = append(r.Attention, "the last backup was made "+away(r.Backup.Time, now)+remedy)
+	case r.Backup != nil && r.Backup.IsGone():
+		r.Attention = append(r.Attention, "the last backup is not there any more: "+r.Backup.Path+"; connect its disk, or make another with crier backup")
 	}
 }
 

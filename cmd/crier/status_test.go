@@ -6,6 +6,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -49,7 +51,11 @@ func TestAttendToBackup(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	ago := func(days int) time.Time { return now.AddDate(0, 0, -days) }
-	made := func(days int) *backup.Proved { return &backup.Proved{Time: ago(days), Path: "/media/shop.crier"} }
+	here := filepath.Join(t.TempDir(), "shop.crier")
+	if err := os.WriteFile(here, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	made := func(days int) *backup.Proved { return &backup.Proved{Time: ago(days), Path: here} }
 	for name, c := range map[string]struct {
 		used   time.Time
 		backup *backup.Proved
@@ -58,7 +64,8 @@ func TestAttendToBackup(t *testing.T) {
 	}{
 		"a new folder":           {ago(1), nil, "none yet", ""},
 		"none in a while":        {ago(9), nil, "none yet", "there is no backup"},
-		"made now and then":      {ago(90), made(7), "(7 days ago), /media/shop.crier, without pictures and videos", ""},
+		"made now and then":      {ago(90), made(7), "(7 days ago), " + here + ", without pictures and videos", ""},
+		"deleted":                {ago(90), &backup.Proved{Time: ago(1), Path: here + ".gone"}, "(1 day ago)", "the last backup is not there any more"},
 		"not made for some time": {ago(90), made(9), "(9 days ago)", "the last backup was made 9 days ago"},
 	} {
 		report := statusReport{Backup: c.backup}

@@ -187,6 +187,8 @@ func (f Folder) backup(since time.Time) HealthPart {
 	switch {
 	case age > oldBackup:
 		return p.is(Mend, "It is more than a week old: the daily ones fail.", fix)
+	case last.IsGone():
+		return p.is(Soon, "The last one is not there any more. Connect its disk, or make another.", fix)
 	case age > lateBackup:
 		return p.is(Soon, "It is more than two days old.", fix)
 	}

@@ -221,13 +221,26 @@ func TestFolder_Backup(t *testing.T) {
 	f := setup(t)
 	f.used(9 * 24 * time.Hour)
 	f.want("backup", health.Mend, "There is none")
+	path := filepath.Join(f.t.TempDir(), "crier.crier")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for age, want := range map[time.Duration]health.Verdict{7 * time.Hour: health.Well, 3 * 24 * time.Hour: health.Soon, 9 * 24 * time.Hour: health.Mend} {
-		record := `{"time":"` + now.Add(-age).Format(time.RFC3339) + `","path":"/backups/crier.crier","hasMedia":true}`
+		record := `{"time":"` + now.Add(-age).Format(time.RFC3339) + `","path":"` + filepath.ToSlash(path) + `","hasMedia":true}`
 		if err := os.WriteFile(filepath.Join(f.Dir.Backups(), "proved.json"), []byte(record), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if p := f.of("backup"); p.Verdict != want || p.Since == nil || p.Evidence != "/backups/crier.crier" {
+		if p := f.of("backup"); p.Verdict != want || p.Since == nil || p.Evidence != filepath.ToSlash(path) {
 			t.Errorf("after %s: %+v", age, p)
+		}
+		if err := os.Rename(path, path+".moved"); err != nil {
+			t.Fatal(err)
+		}
+		if p := f.of("backup"); p.Verdict == health.Well || (p.Verdict == health.Soon) != strings.Contains(p.Says, "not there any more") {
+			t.Errorf("after %s, and moved: %+v", age, p)
+		}
+		if err := os.Rename(path+".moved", path); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

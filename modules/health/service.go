@@ -152,10 +152,10 @@ func (e *Examiner) begin() <-chan struct{} {
 	e.running.Go(func() {
 		now := e.Clock.Now()
 		found, err := e.folder(now).Deep(e.base)
-		illegal := e.states(e.base)
+		found = append(found, e.states(e.base))
 		e.mu.Lock()
 		if err == nil && e.base.Err() == nil {
-			e.deep, e.looked = append(found, illegal), now
+			e.deep, e.looked = found, now
 		}
 		e.inWork = nil
 		e.mu.Unlock()

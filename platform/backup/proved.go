@@ -47,6 +47,13 @@ func LastProved(dir *datadir.Dir) (*Proved, error) {
 	return &p, nil
 }
 
+// IsGone reports whether the archive is not where it was: somebody has deleted or moved it, or its
+// disk is not connected.
+func (p *Proved) IsGone() bool {
+	_, err := os.Stat(p.Path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
 // noteProved records the archive for LastProved. An error is ignored, because the archive is good
 // all the same.
 func (m Maker) noteProved(made MakeResult) {
