@@ -65,7 +65,7 @@ func TestAttendToBackup(t *testing.T) {
 		"a new folder":           {ago(1), nil, "none yet", ""},
 		"none in a while":        {ago(9), nil, "none yet", "there is no backup"},
 		"made now and then":      {ago(90), made(7), "(7 days ago), " + here + ", without pictures and videos", ""},
-		"deleted":                {ago(90), &backup.Proved{Time: ago(1), Path: here + ".gone"}, "(1 day ago)", "the last backup is not there any more"},
+		"deleted":                {ago(90), &backup.Proved{Time: ago(1), Path: here + ".gone"}, "(24 hours ago)", "the last backup is not there any more"},
 		"not made for some time": {ago(90), made(9), "(9 days ago)", "the last backup was made 9 days ago"},
 	} {
 		report := statusReport{Backup: c.backup}

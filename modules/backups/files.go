@@ -13,6 +13,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/backup"
+	"crier/platform/datadir"
 	"crier/platform/httpapi"
 	"crier/platform/secrets"
 	"crier/platform/wiretime"
@@ -136,12 +137,12 @@ func (s *service) remove(ctx context.Context, in *fileInput) (*struct{}, error) 
 }
 
 const (
-	// uploadPrefix begins the name of a backup that was uploaded, as backup.Tidy looks for.
-	uploadPrefix = "backup-upload-"
 	// headSize is how much of an upload shows that it is no backup.
 	headSize = 64
 	// mostUpload bounds an upload: more than a disk of a desktop has.
 	mostUpload = 4 << 40
+	// leftFree is what an upload leaves free on the disk, so that Crier goes on working.
+	leftFree = 1 << 30
 )
 
 func uploadError(err error, format string, args ...any) error {
@@ -164,6 +165,15 @@ func (s *service) upload(ctx context.Context, in *uploadInput) (looked Looked, e
 	if err := s.forgetUploads(); err != nil {
 		return looked, err
 	}
+	free, err := datadir.Room(s.dir.Staging())
+	switch {
+	case errors.Is(err, errors.ErrUnsupported):
+	case err != nil:
+		return looked, uploadError(err, "how much room there is on the disk cannot be read: %v", err)
+	case free-in.size < leftFree:
+		return looked, apperror.New(apperror.UploadError, "the disk of the data folder has %d MB left, and with this file of %d MB less than 1 GB would be; "+
+			"delete something that you do not need, or restore it where it is with crier restore FILE", free>>20, in.size>>20)
+	}
 	body := io.LimitReader(in.body, in.size)
 	head := make([]byte, min(headSize, in.size))
 	if _, err := io.ReadFull(body, head); err != nil {
@@ -172,7 +182,7 @@ func (s *service) upload(ctx context.Context, in *uploadInput) (looked Looked, e
 	if err := backup.CheckBeginning(head); err != nil {
 		return looked, unusable(err)
 	}
-	f, err := os.CreateTemp(s.dir.Staging(), uploadPrefix+"*")
+	f, err := os.CreateTemp(s.dir.Staging(), backup.UploadPrefix+"*")
 	if err != nil {
 		return looked, uploadError(err, "the file cannot be stored: %v", err)
 	}
@@ -197,9 +207,11 @@ func (s *service) upload(ctx context.Context, in *uploadInput) (looked Looked, e
 }
 
 func (s *service) forgetUploads() error {
-	old, err := filepath.Glob(filepath.Join(s.dir.Staging(), uploadPrefix+"*"))
-	for _, path := range old {
-		err = errors.Join(err, os.Remove(path))
+	all, err := os.ReadDir(s.dir.Staging())
+	for _, e := range all {
+		if isUpload(e.Name()) {
+			err = errors.Join(err, os.Remove(filepath.Join(s.dir.Staging(), e.Name())))
+		}
 	}
 	return err
 }

@@ -84,7 +84,7 @@ type opener struct{ *service }
 
 // isUpload reports whether a file is one of uploadBackup.
 func isUpload(file string) bool {
-	return filepath.Base(file) == file && strings.HasPrefix(file, uploadPrefix)
+	return filepath.Base(file) == file && strings.HasPrefix(file, backup.UploadPrefix)
 }
 
 // open opens the backup that the source names. The key is nil when it is not known.

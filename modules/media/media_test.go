@@ -415,8 +415,13 @@ func TestStart_SweepsWhatACrashLeft(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(b.storage.dir.Staging(), "convert-1"), dirMode); err != nil {
 		t.Fatal(err)
 	}
+	// A backup that somebody has uploaded, to restore it after the start.
+	kept := filepath.Join(b.storage.dir.Staging(), "backup-upload-1")
+	if err := os.WriteFile(kept, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	orphans := []string{
-		filepath.Join(b.storage.dir.Staging(), "convert-1", "result.mp4"), filepath.Join(b.storage.dir.Staging(), "upload-1"), filepath.Join(b.storage.dir.Uploads(), imagesDir, wireid.New().String()+".jpg"),
+		filepath.Join(b.storage.dir.Staging(), "backup-1"), filepath.Join(b.storage.dir.Staging(), "convert-1", "result.mp4"), filepath.Join(b.storage.dir.Staging(), "upload-1"), filepath.Join(b.storage.dir.Uploads(), imagesDir, wireid.New().String()+".jpg"),
 		filepath.Join(b.storage.dir.Uploads(), thumbnailsDir, wireid.New().String()+".jpg"), filepath.Join(b.storage.dir.Uploads(), videosDir, wireid.New().String()+".mp4"),
 	}
 	for _, path := range orphans {
@@ -431,6 +436,9 @@ func TestStart_SweepsWhatACrashLeft(t *testing.T) {
 		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s is still there", path)
 		}
+	}
+	if err := os.Remove(kept); err != nil {
+		t.Errorf("the upload of a backup: %v", err)
 	}
 	if left := b.leftovers(t); len(left) != 2 {
 		t.Errorf("of the upload there are %v", left)

@@ -10,8 +10,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
+	"crier/platform/backup"
 	"crier/platform/database"
 	"crier/platform/datadir"
 	"crier/platform/orphans"
@@ -34,6 +36,7 @@ type sweep struct {
 func (w *sweep) run(ctx context.Context) error {
 	removed := 0
 	err := eachBatch(w.dir.Staging(), func(entries []fs.DirEntry) error {
+		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), backup.UploadPrefix) })
 		removed += len(entries)
 		return removeAll(w.dir.Staging(), entries)
 	})

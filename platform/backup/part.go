@@ -82,9 +82,17 @@ func removeParts(folder, mark string, now time.Time) {
 // how many of them it removed.
 func RemoveParts(dir *datadir.Dir, now time.Time) (removed int, err error) {
 	left := func() (n int) {
-		for _, pattern := range []string{filepath.Join(dir.Backups(), "*"+unfinished), filepath.Join(dir.Staging(), stagedPrefix+"*")} {
-			names, _ := filepath.Glob(pattern) // The pattern is a good one.
-			n += len(names)
+		parts, _ := os.ReadDir(dir.Backups()) // What cannot be read is not removed either.
+		for _, e := range parts {
+			if strings.HasSuffix(e.Name(), unfinished) {
+				n++
+			}
+		}
+		staged, _ := os.ReadDir(dir.Staging())
+		for _, e := range staged {
+			if strings.HasPrefix(e.Name(), stagedPrefix) {
+				n++
+			}
 		}
 		return n
 	}

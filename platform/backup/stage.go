@@ -19,6 +19,9 @@ import (
 
 const (
 	stagedPrefix = "backup-"
+	// UploadPrefix begins the name of an archive in the staging folder that was uploaded. It stays
+	// there over starts, such as that after a restore, until Tidy removes it.
+	UploadPrefix = stagedPrefix + "upload-"
 	dirMode      = 0o700
 	fileMode     = 0o600
 	// mostNamed is how many files a message names.
