@@ -33,7 +33,7 @@ type searchQuery struct {
 }
 
 type searchInput struct {
-	Q         string                   `query:"q"         maxLength:"200" doc:"Part of the caption; capital and small letters are the same." example:"sourdough"`
+	Q         string                   `query:"q"         maxLength:"200" doc:"Part of the caption, of a tag, of an alt text, of the name of a file or of why the post failed; capital and small letters are the same." example:"sourdough"`
 	Status    []Status                 `query:"status"    maxItems:"7" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in these statuses, with commas between them." example:"[\"FAILED\"]"`
 	AccountID httpapi.Param[wireid.ID] `query:"accountId" doc:"Only posts of this account."`
 	Code      string                   `query:"code"      maxLength:"64" doc:"Only posts with this errorCode: why they failed, or are held." example:"TOKEN_EXPIRED"`
@@ -136,7 +136,10 @@ func Beginning(ctx context.Context, db bun.IDB, caption string) ([]wireid.ID, er
 
 // looksAt are the columns of the conditions. Reading all columns of every post takes several times
 // as long.
-const looksAt = "rowid AS row, id, status, social_account_id, media_type, caption, error_code"
+const looksAt = "rowid AS row, id, status, social_account_id, media_type, caption, error_code, error_message, alt_text, alt_texts, user_tags, people_tagged"
+
+// searchedColumns are what a post says, beside the names of its files.
+var searchedColumns = []string{"caption", "user_tags", "people_tagged", "alt_text", "alt_texts", "error_message"}
 
 // scanned selects the posts that one search reads: those after a cursor in its order. What a
 // calendar shows comes from the calendar's index, whose first condition is there because SQLite
@@ -165,9 +168,12 @@ func (q searchQuery) condition() (text string, args []any, err error) {
 		text, args = text+" AND p.error_code = ?", append(args, q.code)
 	}
 	if q.text != "" {
-		ways := []string{"0"} // A text that no caption contains has no pattern.
+		ways := []string{"0"} // A text that nothing contains has no pattern.
 		for _, pattern := range database.Containing(q.text) {
-			ways, args = append(ways, `p.caption LIKE ? ESCAPE '\'`), append(args, pattern)
+			for _, column := range searchedColumns {
+				ways, args = append(ways, "p."+column+` LIKE ? ESCAPE '\'`), append(args, pattern)
+			}
+			ways, args = append(ways, `EXISTS (SELECT 1 FROM post_media AS m JOIN media_files AS f ON f.id = m.media_file_id WHERE m.post_id = p.id AND f.original_filename LIKE ? ESCAPE '\')`), append(args, pattern)
 		}
 		text += " AND (" + strings.Join(ways, " OR ") + ")"
 	}

@@ -83,6 +83,29 @@ func TestSearch(t *testing.T) {
 	}
 }
 
+// TestSearch_Everywhere: a post is found by whatever somebody knows of it.
+func TestSearch_Everywhere(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	post := in(Failed)
+	post.Caption, post.AltText, post.AltTexts = new("Out of the oven"), new("A loaf on a board"), Texts{"Crumb from above"}
+	post.UserTags, post.PeopleTagged, post.ErrorMessage = new(`[{"username":"mara.voss","x":0.5,"y":0.5}]`), Texts{"ann.kiln"}, new("the token expired")
+	photo := b.photo(t)
+	b.insert(t, post, photo)
+	var name string
+	if err := b.db.NewRaw("SELECT original_filename FROM media_files WHERE id = ?", photo).Scan(t.Context(), &name); err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range []string{"OVEN", "a loaf", "crumb", "mara", "ann.kiln", "token exp", strings.ToUpper(name)} {
+		if got := b.search(t, searchInput{Q: q}); len(got.Posts) != 1 {
+			t.Errorf("%s: found %d", q, len(got.Posts))
+		}
+	}
+	if got := b.search(t, searchInput{Q: "rye"}); len(got.Posts) != 0 {
+		t.Errorf("found %q", captions(got.Posts))
+	}
+}
+
 // TestSearch_Pages: the pages have every post once, whatever their length, and posts of one instant
 // too.
 func TestSearch_Pages(t *testing.T) {
