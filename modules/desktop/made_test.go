@@ -34,7 +34,7 @@ func sumsOf(t *testing.T, repository fs.FS) []sum {
 		dist  = "modules/desktop/dist"
 	)
 	typesFrom := hashOf(t, repository, "e2e/testdata/openapi.json", "e2e/testdata/openapi.internal.json", app+"/types.mjs", app+"/package-lock.json")
-	distFrom := sha256.Sum256([]byte(hashOf(t, repository, app, "platform/look") + asked(t, repository, "e2e/face", app+"/src")))
+	distFrom := sha256.Sum256([]byte(hashOf(t, repository, app, "platform/look", "modules/docs/pages/README.md") + asked(t, repository, "e2e/face", app+"/src")))
 	return []sum{
 		{types, typesFrom, hashOf(t, repository, types+"/internal.d.ts", types+"/v1.d.ts")},
 		{dist, hex.EncodeToString(distFrom[:]), hashOf(t, repository, dist)},
@@ -155,7 +155,8 @@ func TestMade_Notices(t *testing.T) {
 		"e2e/testdata/openapi.json": "{}", "e2e/testdata/openapi.internal.json": "{}", "e2e/face/a_test.go": "find(`.card`)",
 		app + "types.mjs": "types", app + "package-lock.json": "{}", app + "src/api/v1.d.ts": "v1", app + "src/api/internal.d.ts": "internal",
 		app + "src/App.svelte": "<p class=\"card note\">\n</p>\n", app + "test/a.test.ts": "1", "platform/look/tokens.css": "a {}", "platform/look/look.go": "package look",
-		"modules/desktop/dist/app.js": "app()\n",
+		"modules/docs/pages/README.md": "# Documentation\n",
+		"modules/desktop/dist/app.js":  "app()\n",
 	}
 	with := func(changes map[string]string) fs.FS {
 		system := make(fstest.MapFS)
@@ -185,6 +186,7 @@ func TestMade_Notices(t *testing.T) {
 		{app + "src/New.svelte", "", []string{old}},
 		{app + "vite.config.ts", "1", []string{old}},
 		{"platform/look/tokens.css", "b {}", []string{old}},
+		{"modules/docs/pages/README.md", "# Pages\n", []string{old}},
 		{"modules/desktop/dist/app.js", "app(1)\n", []string{changed}},
 		{"modules/desktop/dist/left.js", "", []string{changed}},
 		{"e2e/testdata/openapi.json", "[]", []string{old}},

@@ -274,7 +274,7 @@ export interface paths {
         };
         /**
          * Download a backup
-         * @description Answers with the file.
+         * @description Answers with the file. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
          */
         get: operations["getBackup"];
         put?: never;
@@ -1239,6 +1239,26 @@ export interface paths {
         get: operations["getPostSummaries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a table of posts
+         * @description Reads the CSV or JSON that crier import reads, makes nothing, and says of each row what an import would do and what is wrong in it. A file is known by its name: one of the request, or else the newest of the library. POST /posts/imports makes the posts of the rows that are right.
+         */
+        post: operations["readTable"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3964,6 +3984,19 @@ export interface components {
              */
             total: number;
         };
+        NamedFile: {
+            /**
+             * Format: uuid
+             * @description The file in the library.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            fileId: string;
+            /**
+             * @description The name in the table, without folders.
+             * @example kipferl.jpg
+             */
+            name: string;
+        };
         NetworkLimits: {
             /** @description Every limit, with its value, its source and how sure it is. */
             limits: components["schemas"]["Limit"][];
@@ -4789,6 +4822,26 @@ export interface components {
             trial?: "manual" | "performance" | null;
             /** @description People in the picture. */
             userTags?: components["schemas"]["UserTag"][] | null;
+        };
+        Problem: {
+            /**
+             * @description Code of the error.
+             * @example INVALID_SCHEDULE
+             */
+            code: string;
+            /**
+             * @description What to do about it, for people.
+             * @example write a later time
+             */
+            fix: string;
+            /**
+             * Format: int64
+             * @description Number of the row in its file.
+             * @example 2
+             */
+            row: number;
+            /** @description What is wrong, for people. */
+            text: string;
         };
         ProblemCheck: {
             /**
@@ -6239,6 +6292,68 @@ export interface components {
              * @example 1
              */
             sent: number;
+        };
+        Table: {
+            /** @description The rows in their order. */
+            rows: components["schemas"]["TableRow"][];
+        };
+        TableInputBody: {
+            /** @description Whether every row is to be a draft. */
+            asDrafts: boolean;
+            /** @description The bytes of the file. */
+            content: string;
+            /** @description Files that were uploaded for the table. They go before others of the same name. */
+            files?: components["schemas"]["NamedFile"][];
+            /**
+             * @description IANA name of the time zone of rows that name none.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+        };
+        TableRow: {
+            /**
+             * Format: uuid
+             * @description The account to publish for; null when the row names none that is connected.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            accountId: string | null;
+            /**
+             * Format: date-time
+             * @description The time that the row names, also when it is to be a draft; null for none that can be read.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            at: string | null;
+            /**
+             * @description The text of the post.
+             * @example First of Advent
+             */
+            caption: string;
+            /** @description The row for POST /posts/imports; absent when something is wrong in it. */
+            import?: components["schemas"]["ImportRow"];
+            /** @description The files that the row names and that are neither in the library nor among those of the request. */
+            missing: string[];
+            /**
+             * @description What an import would do with the row.
+             * @enum {string}
+             */
+            outcome: "made" | "changed" | "unchanged" | "refused";
+            /** @description What is wrong in the row; none when a post can be made of it. */
+            problems: components["schemas"]["Problem"][];
+            /**
+             * @description The table's own name for the post.
+             * @example advent-1
+             */
+            ref: string;
+            /**
+             * Format: int64
+             * @description Number of the row in its file.
+             * @example 2
+             */
+            row: number;
+            /** @description Path at which this machine serves the thumbnail of its first file; null while that is not known. */
+            thumbnailUrl: string | null;
+            /** @description What the author may not expect. */
+            warnings: components["schemas"]["Warning"][];
         };
         Takeover: {
             /**
@@ -17984,7 +18099,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Part of the caption; capital and small letters are the same.
+                 * @description Part of the caption, of a tag, of an alt text, of the name of a file or of why the post failed; capital and small letters are the same.
                  * @example sourdough
                  */
                 q?: string;
@@ -18185,6 +18300,207 @@ export interface operations {
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `MISSING_PARAM`: A required query parameter is absent.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    readTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "text",
+                 *       "timezone": "Europe/Berlin",
+                 *       "asDrafts": false,
+                 *       "files": [
+                 *         {
+                 *           "name": "kipferl.jpg",
+                 *           "fileId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TableInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rows": [
+                     *         {
+                     *           "row": 2,
+                     *           "ref": "advent-1",
+                     *           "accountId": null,
+                     *           "at": null,
+                     *           "caption": "First of Advent",
+                     *           "thumbnailUrl": null,
+                     *           "outcome": "made",
+                     *           "missing": [
+                     *             "text"
+                     *           ],
+                     *           "problems": [
+                     *             {
+                     *               "row": 2,
+                     *               "code": "INVALID_SCHEDULE",
+                     *               "text": "text",
+                     *               "fix": "write a later time"
+                     *             }
+                     *           ],
+                     *           "warnings": [
+                     *             {
+                     *               "code": "TOKEN_EXPIRES",
+                     *               "message": "the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again before 2027-01-20T09:30:00.000Z"
+                     *             }
+                     *           ],
+                     *           "import": {
+                     *             "row": 2,
+                     *             "ref": "advent-1",
+                     *             "digest": "text",
+                     *             "mediaDigest": "text",
+                     *             "accountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *             "altText": "text",
+                     *             "altTexts": [
+                     *               "text"
+                     *             ],
+                     *             "at": "2026-11-21T09:30:00.000Z",
+                     *             "caption": "First of Advent",
+                     *             "collaborators": [
+                     *               "text"
+                     *             ],
+                     *             "coverAtMs": 2500,
+                     *             "coverId": "text",
+                     *             "feed": "yes",
+                     *             "fileIds": [
+                     *               "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                     *             ],
+                     *             "firstComment": "text",
+                     *             "isAiGenerated": false,
+                     *             "mediaType": "IMAGE",
+                     *             "peopleTagged": [
+                     *               "text"
+                     *             ],
+                     *             "share": false,
+                     *             "timezone": "Europe/Lisbon",
+                     *             "trial": "manual"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
