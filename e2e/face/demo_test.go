@@ -134,7 +134,7 @@ func TestFace_DemoRefusals(t *testing.T) {
 	f.Go("/health")
 	const isTold = ` && document.querySelector("[data-group=mend] [data-part^=account] a")?.innerText.startsWith("Connect again")`
 	f.WaitTrue(isSet + isTold)
-	f.WaitTrue(`[...document.querySelectorAll(".side .item .mark")].some(e => e.innerText === "look here")`)
+	f.WaitTrue(`[...document.querySelectorAll(".side .item .mark")].some(e => e.innerText.endsWith(" to mend"))`)
 	f.Everywhere("health-troubled")
 	f.Go("/accounts")
 	f.WaitTrue(isSet + ` && document.querySelectorAll(".trouble.bad").length === 1 && document.querySelector("article").dataset.account === "crier.demo.bakery"`)
