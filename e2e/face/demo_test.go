@@ -141,8 +141,8 @@ func TestFace_DemoRefusals(t *testing.T) {
 	f.Everywhere("accounts-troubled")
 	f.Click("[data-act=end-fault]")
 	f.WaitTrue(`!(` + isSet + `) && document.querySelector(".trouble") === null`)
-	// An account that was asked about again is told by its letter as before.
-	f.WaitTrue(`[...document.querySelectorAll(".side .avatar")].every(e => e.innerText === "D")`)
+	// An account that was asked about again is told by its letters as before.
+	f.WaitTrue(`[...document.querySelectorAll(".side .avatar")].every(e => /^D[BP]$/.test(e.innerText))`)
 	f.Go(demo)
 	press(f, "Check, then retry")
 	f.WaitTrue(sawOne)
