@@ -211,8 +211,8 @@ func (s opener) restore(ctx context.Context, in RestoreRequest) (Restoring, erro
 	return Restoring{ID: done.ID, SignIn: signIn}, nil
 }
 
-// end notes how the restore ended, and reports whether the folder was replaced. An error after that,
-// as of a disk that does not confirm it, puts nothing back.
+// end notes how the restore ended, and reports whether the folder was replaced. An error after
+// that, as of a disk that does not confirm it, puts nothing back.
 func (r *Restored) end(result backup.RestoreResult, err error) (isReplaced bool) {
 	r.Kept, r.Missing, r.IsRevoked, r.IsForgotten, r.IsQuarantined = result.Kept, result.Missing, result.IsRevoked, result.IsForgotten, result.IsQuarantined
 	if err != nil && result.Kept == "" {
