@@ -16,6 +16,7 @@ import { Drag } from './drag.svelte.ts'
 import type { Notice } from './forecast.ts'
 import { newPostOn, type OpenPost } from './newpost.ts'
 import type { Summary } from './moves.ts'
+import type { Table, TableRow } from './table.svelte.ts'
 import { nameOf, Planner } from './planner.svelte.ts'
 import { dayDrops } from './daydrops.svelte.ts'
 
@@ -48,9 +49,17 @@ export class Board {
   unsaved = $state.raw(unsaved())
   /** The post in the composer over the calendar, if it has a day. */
   openPost = $state.raw<OpenPost>()
+  /** The table that was dropped, and the files that it is in; none while one is asked for. */
+  table = $state.raw<Table>()
+  tableFiles = $state.raw<readonly File[]>()
   /** The day that files are held over, and the time where the place has one. */
   held = $state<string | null>(null)
   heldAt = $state<string | null>(null)
+
+  /** The rows of the table that become posts of a day. */
+  ghosts(date: string): readonly TableRow[] {
+    return this.table?.on(date, this.zone) ?? []
+  }
 
   get zone(): string {
     return planning.zone
