@@ -39,8 +39,9 @@ func (c *calendar) christmas() (table, picture string) {
 	return table, picture
 }
 
-// TestFace_CalendarTable drops a table on the calendar: its rows are shown on their days, each fault
-// at its row with what to do, and the others become posts. The same table again makes nothing.
+// TestFace_CalendarTable drops a table on the calendar: its rows are shown on their days, each
+// fault at its row with what to do, and the others become posts. The same table again makes
+// nothing.
 func TestFace_CalendarTable(t *testing.T) {
 	t.Parallel()
 	c := newCalendar(t)
