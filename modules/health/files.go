@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"crier/platform/backup"
@@ -82,13 +83,19 @@ func (f Folder) compared(ctx context.Context) HealthPart {
 	return p
 }
 
-// Mend mends what can be mended without asking, and says what it did. DB must be able to write.
+// Mend mends what can be mended without asking, and says what it did, and what it could not do. The
+// error is that of ctx. DB must be able to write.
 func (f Folder) Mend(ctx context.Context) (done []string, err error) {
+	failed := func(what string, err error) {
+		if err != nil {
+			done = append(done, "could not "+what+": "+strings.ReplaceAll(err.Error(), "\n", "; "))
+		}
+	}
 	closed := 0
 	for _, path := range f.open() {
-		if info, statErr := os.Stat(path); statErr == nil {
-			if chmodErr := os.Chmod(path, info.Mode().Perm()&^private); chmodErr != nil {
-				err = errors.Join(err, chmodErr)
+		if info, err := os.Stat(path); err == nil {
+			if err := os.Chmod(path, info.Mode().Perm()&^private); err != nil {
+				failed("close a part of the data folder to others", err)
 				continue
 			}
 			closed++
@@ -97,19 +104,25 @@ func (f Folder) Mend(ctx context.Context) (done []string, err error) {
 	if closed > 0 {
 		done = append(done, "closed "+counted(closed, "part", "parts")+" of the data folder to others")
 	}
-	moved, filesErr := f.mendFiles(ctx)
-	removed, partsErr := backup.RemoveParts(f.Dir, f.Now)
-	if removed > 0 {
-		moved = append(moved, "removed "+counted(removed, "unfinished backup", "unfinished backups"))
-	}
+	moved, err := f.mendFiles(ctx)
 	done = append(done, moved...)
-	if err = errors.Join(err, filesErr, partsErr); f.log().Verdict != Well {
-		logErr := database.Checkpoint(ctx, f.DB)
-		if err = errors.Join(err, logErr); logErr == nil {
+	failed("put all files where they belong", err)
+	removed, err := backup.RemoveParts(f.Dir, f.Now)
+	if removed > 0 {
+		done = append(done, "removed "+counted(removed, "unfinished backup", "unfinished backups"))
+	}
+	failed("remove all unfinished backups", err)
+	if f.log().Verdict != Well {
+		switch err := database.Checkpoint(ctx, f.DB); {
+		case errors.Is(err, database.ErrBusyLog):
+			done = append(done, "left the log of the database as it is, because something reads it; try it again")
+		case err != nil:
+			failed("write the log of the database over", err)
+		default:
 			done = append(done, "wrote the log of the database over")
 		}
 	}
-	return done, err
+	return done, ctx.Err()
 }
 
 func (f Folder) mendFiles(ctx context.Context) (done []string, err error) {

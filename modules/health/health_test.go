@@ -174,6 +174,22 @@ func TestFolder_Files(t *testing.T) {
 	f.want("orphans", health.Soon, "1 file, which Crier deletes after 30 days")
 }
 
+// TestFolder_MendsTheRest: what cannot be mended is said, and the rest is mended all the same.
+func TestFolder_MendsTheRest(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.Contents.Files = []func(context.Context, bun.IDB, func(backup.File) error) error{
+		func(context.Context, bun.IDB, func(backup.File) error) error { return io.ErrUnexpectedEOF },
+	}
+	if err := os.Truncate(f.Dir.Database()+"-wal", 65<<20); err != nil {
+		t.Fatal(err)
+	}
+	done, err := f.Mend(t.Context())
+	if err != nil || len(done) != 2 || !strings.HasPrefix(done[0], "could not put all files") || done[1] != "wrote the log of the database over" {
+		t.Errorf("mended %q, %v", done, err)
+	}
+}
+
 // TestFolder_Sealed: a key that opens not everything is found out.
 func TestFolder_Sealed(t *testing.T) {
 	t.Parallel()

@@ -129,6 +129,18 @@ func TestExaminer_LooksOnce(t *testing.T) {
 	if !e.looked.Equal(first) || Sorted(e.deep, first).Mend != 2 {
 		t.Errorf("looked at %s: %+v", e.looked, e.deep)
 	}
+	// One that began before the mending does not count.
+	before := make(chan struct{})
+	e.inWork = before
+	go func() {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.deep, e.inWork = nil, nil
+		close(before)
+	}()
+	if err := e.lookAgain(t.Context()); err != nil || len(e.deep) == 0 {
+		t.Errorf("it tells of before: %+v, %v", e.deep, err)
+	}
 }
 
 // TestDated: a part keeps the time since when it is as it is until that changes.

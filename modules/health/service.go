@@ -132,22 +132,38 @@ func (e *Examiner) dated(parts []HealthPart, now time.Time) []HealthPart {
 // Look looks at the parts that take a while now, and waits for the end of that. A look that is
 // being made counts. It goes on when ctx ends.
 func (e *Examiner) Look(ctx context.Context) error {
+	ended, _ := e.begin()
 	select {
-	case <-e.begin():
+	case <-ended:
 		return nil
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
 }
 
+// lookAgain is Look, where a look that is being made does not count.
+func (e *Examiner) lookAgain(ctx context.Context) error {
+	for {
+		ended, isNew := e.begin()
+		select {
+		case <-ended:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+		if isNew {
+			return nil
+		}
+	}
+}
+
 // begin begins a look, unless one is being made, and returns what is closed at its end.
-func (e *Examiner) begin() <-chan struct{} {
+func (e *Examiner) begin() (ended chan struct{}, isNew bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.inWork != nil {
-		return e.inWork
+		return e.inWork, false
 	}
-	ended := make(chan struct{})
+	ended = make(chan struct{})
 	e.inWork = ended
 	e.running.Go(func() {
 		now := e.Clock.Now()
@@ -161,7 +177,7 @@ func (e *Examiner) begin() <-chan struct{} {
 		e.mu.Unlock()
 		close(ended)
 	})
-	return ended
+	return ended, true
 }
 
 // Mend mends what can be mended without asking, and looks again.
@@ -169,7 +185,10 @@ func (e *Examiner) Mend(ctx context.Context) (done []string, err error) {
 	if done, err = e.folder(e.Clock.Now()).Mend(ctx); err != nil {
 		return done, err
 	}
-	return done, e.Look(ctx)
+	if len(done) > 0 {
+		e.Log.Info("health: mended", "done", done)
+	}
+	return done, e.lookAgain(ctx)
 }
 
 func (e *Examiner) folder(now time.Time) Folder {

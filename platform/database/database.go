@@ -113,14 +113,14 @@ func (db *DB) Migrate(ctx context.Context, backups string, now time.Time) error 
 }
 
 // Checkpoint moves everything from the log to the database's file and begins the log again. It
-// fails where something has been reading for long.
+// returns ErrBusyLog where something has been reading for long.
 func Checkpoint(ctx context.Context, db *DB) error {
 	var busy, pages, moved int
 	if err := db.writer.db.DB.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved); err != nil {
 		return err
 	}
 	if busy != 0 {
-		return errBusyLog
+		return ErrBusyLog
 	}
 	return nil
 }

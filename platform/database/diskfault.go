@@ -76,12 +76,13 @@ func (c *conn) emptyLog(ctx context.Context) error {
 	result := make([]driver.Value, len(rows.Columns()))
 	err = errors.Join(rows.Next(result), rows.Close())
 	if busy, isNumber := result[0].(int64); err == nil && (!isNumber || busy != 0) {
-		err = errBusyLog
+		err = ErrBusyLog
 	}
 	return err
 }
 
-var errBusyLog = errors.New("database: the log is being read")
+// ErrBusyLog says that the log cannot be begun again yet.
+var ErrBusyLog = errors.New("database: the log is being read")
 
 // writingTx is a transaction of a connection that writes. What it has changed is reported when it
 // ends.
