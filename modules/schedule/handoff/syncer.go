@@ -35,7 +35,7 @@ func newSyncer(queue *queue, x *exchange, sender *Sender, results *fetcher, s *s
 // Sync sends what waits, applies results and compares, now. It returns SYNC_FAILED with the reason.
 func (s *Syncer) Sync(ctx context.Context) (Sync, error) {
 	if !s.exchange.link.HasWorker() {
-		return Sync{}, apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up, so there is nothing to hand over or to fetch; set it up first (crier cloud setup)")
+		return Sync{}, apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up, so there is nothing to hand over or to fetch (crier cloud status)")
 	}
 	done, err := s.syncAll(context.WithoutCancel(ctx))
 	failed := cloud.AsWorkerError(err)
