@@ -58,7 +58,7 @@ func (o *oauth) Ways(ctx context.Context, port int) (LoginWays, error) {
 }
 
 // Return takes a browser that comes back from a login, and returns a ticket with which the login is
-// finished by whoever has a session. The code is stored sealed until then.
+// finished by a browser that is signed in. The code is stored sealed until then.
 func (o *oauth) Return(ctx context.Context, back url.Values) (ticket string, err error) {
 	p, code, err := o.comeBack(ctx, back)
 	if err != nil {

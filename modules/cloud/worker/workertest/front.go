@@ -53,7 +53,7 @@ func newFront(at func(host string) (base string, known bool)) *front {
 	return f
 }
 
-// asAnswered has a redirect passed on as it is, because whoever asked follows it.
+// asAnswered has a redirect passed on as it is, for the client to follow.
 func asAnswered(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // close ends the requests that a fault holds, and takes no more.
