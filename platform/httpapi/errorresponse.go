@@ -66,6 +66,18 @@ func responseFor(ctx context.Context, err error) *ErrorResponse {
 	return resp
 }
 
+// InParts returns err as its answer with the details that it has. It is for the operations of the
+// interface, which show them one by one.
+func InParts(err error) error {
+	known := apperror.From(err)
+	if known == nil || known.Details == nil {
+		return err
+	}
+	resp := newResponse(known.Code, known.Message)
+	resp.Details = known.Details
+	return resp
+}
+
 // internalError answers an error without a code of the contract. The answer names a full disk,
 // because the user can make room, and no other reason.
 func (st *state) internalError(ctx context.Context, err error) *ErrorResponse {

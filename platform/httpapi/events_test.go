@@ -112,10 +112,10 @@ func stream(t *testing.T, test func(t *testing.T, s *streaming)) {
 		s := &streaming{}
 		s.bundle = setup(t, func(p *httpapi.Deps) {
 			p.Clock, p.Sessions = clock.System(), &s.session
-			p.Changes = func(_ context.Context, tell func([]source.Change)) error {
+			p.Events = events.NewHub(func(_ context.Context, tell func([]source.Change)) error {
 				s.tell = func(changes ...source.Change) { tell(changes) }
 				return nil
-			}
+			}, p.Clock)
 		})
 		test(t, s)
 	})

@@ -8,6 +8,7 @@ import (
 	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/httpapi/docspage"
+	"crier/platform/httpapi/events"
 	"crier/platform/instance"
 	"crier/platform/loopback"
 	"crier/platform/restart"
@@ -26,7 +27,7 @@ const (
 // Module provides the server and opens its port once the modules have started. A client that
 // connects waits until Serving answers.
 var Module = fx.Options(
-	fx.Provide(newEndpoint, newServer),
+	fx.Provide(newEndpoint, newServer, newHub),
 	fx.Invoke(openPort),
 )
 
@@ -87,7 +88,21 @@ type params struct {
 	Handlers []Handler          `group:"httpapi.handlers"`
 	Book     docspage.Book      `optional:"true"`
 	Intro    Introduction       `optional:"true"`
+	Events   *events.Hub
+}
+
+type hubParams struct {
+	fx.In
+	Clock    clock.Clock
+	Database *database.DB
 	Watched  []database.Watched `group:"database.watched"`
+}
+
+// newHub makes what tells of the changes of the tables that modules have named.
+func newHub(p hubParams) *events.Hub {
+	return events.NewHub(func(ctx context.Context, tell func([]database.Change)) error {
+		return database.Watch(ctx, p.Database, p.Watched, tell)
+	}, p.Clock)
 }
 
 func newServer(p params) *Server {
@@ -99,9 +114,7 @@ func newServer(p params) *Server {
 		Folder: folder,
 		Config: p.Config, Clock: p.Clock, Log: p.Log, About: p.About, Endpoint: p.Endpoint, Database: p.Database,
 		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Surfaces: p.Surfaces, Routes: p.Routes, Handlers: p.Handlers,
-		Introduction: p.Intro, Book: p.Book, Changes: func(ctx context.Context, tell func([]database.Change)) error {
-			return database.Watch(ctx, p.Database, p.Watched, tell)
-		},
+		Introduction: p.Intro, Book: p.Book, Events: p.Events,
 	})
 }
 

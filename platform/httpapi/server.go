@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"slices"
 	"sync"
@@ -48,8 +47,8 @@ type Deps struct {
 	Surfaces []Surface
 	Routes   []Routes
 	Handlers []Handler
-	// Changes is the source of the stream of events. Without it there are no events.
-	Changes events.Source
+	// Events is what the streams read. Without it there are no events.
+	Events *events.Hub
 	// Introduction is what the v1 document begins with.
 	Introduction Introduction
 	// Book has the pages beside the reference and the guides.
@@ -65,10 +64,11 @@ type Server struct {
 	endpoint *loopback.Endpoint
 	log      *slog.Logger
 	http     *http.Server
-	unused   *newConns
-	surfaces []*Operations
-	events   *events.Hub
-	served   chan error
+	// listeners is nil before Start.
+	listeners *loopback.Listeners
+	surfaces  []*Operations
+	events    *events.Hub
+	served    chan error
 }
 
 const (
@@ -97,14 +97,13 @@ func NewServer(d Deps) *Server {
 		patience: cmp.Or(d.Patience, defaultPatience),
 	}
 	srv := &Server{
-		shell: s, endpoint: d.Endpoint, log: d.Log, surfaces: surfaces, served: make(chan error, 1), unused: &newConns{waiting: make(map[net.Conn]struct{})},
+		shell: s, endpoint: d.Endpoint, log: d.Log, surfaces: surfaces, served: make(chan error, 1),
 		http: &http.Server{
 			Handler: s, ReadHeaderTimeout: headerPatience, IdleTimeout: idlePatience, MaxHeaderBytes: maxHeaderBytes,
 			ErrorLog: slog.NewLogLogger(d.Log.Handler(), slog.LevelDebug),
 		},
 	}
-	srv.events = events.NewHub(d.Changes, d.Clock)
-	srv.http.ConnState = srv.unused.track
+	srv.events = cmp.Or(d.Events, events.NewHub(nil, d.Clock))
 	srv.http.RegisterOnShutdown(srv.events.Close)
 	rt.mounted = sync.OnceFunc(func() {
 		rt.mountSurfaces(surfaces, d.routes((&eventStreams{srv.events, s.auth, d.Clock}).routes()))
@@ -185,6 +184,7 @@ func (srv *Server) DocsURL() string { return srv.URL() + docspage.Path }
 
 // Start begins to answer on the listeners. It calls onFailure when serving ends by itself.
 func (srv *Server) Start(listeners *loopback.Listeners, onFailure func(error)) {
+	srv.listeners = listeners
 	listeners.Limit(srv.http, maxConns)
 	go func() {
 		err := listeners.Serve(srv.http)
@@ -209,41 +209,13 @@ func (srv *Server) Stop(ctx context.Context) error {
 func (srv *Server) drain(ctx context.Context) error {
 	ctx, cancel := clock.Part(ctx, 3)
 	defer cancel()
-	srv.unused.close()
+	if srv.listeners != nil {
+		if err := srv.listeners.Settle(ctx); err != nil {
+			return err
+		}
+	}
 	return srv.http.Shutdown(ctx)
 }
 
 // ServeHTTP answers one request without a socket, for tests.
 func (srv *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { srv.shell.ServeHTTP(w, r) }
-
-// newConns are the connections without a request so far. A server that stops would wait five
-// seconds for them, and browsers open such connections in advance.
-type newConns struct {
-	mu       sync.Mutex
-	waiting  map[net.Conn]struct{}
-	stopping bool
-}
-
-// track is the server's ConnState hook.
-func (n *newConns) track(conn net.Conn, state http.ConnState) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	switch {
-	case state != http.StateNew:
-		delete(n.waiting, conn)
-	case n.stopping:
-		_ = conn.Close() // Whether it was open does not matter.
-	default:
-		n.waiting[conn] = struct{}{}
-	}
-}
-
-// close closes these connections, and those that are still to come.
-func (n *newConns) close() {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.stopping = true
-	for conn := range n.waiting {
-		_ = conn.Close() // Whether it was open does not matter.
-	}
-}

@@ -112,5 +112,5 @@ func checkPower(op *huma.Operation, id Identity) error {
 		return nil
 	}
 	return apperror.New(apperror.CookieAuthRequired, "a session of 127.0.0.1 cannot do this, as other programs' pages there get its cookie; "+
-		"sign in with the link of crier login as it is printed, or use the command line")
+		"open Crier again at its own address (crier login prints the link), or use the command line")
 }

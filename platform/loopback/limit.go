@@ -2,10 +2,12 @@ package loopback
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"slices"
 	"sync"
+	"time"
 )
 
 // limited is a listener with a bound on its open connections. Its connections can still close their
@@ -14,20 +16,57 @@ import (
 type limited struct {
 	*listener
 
-	slots  chan struct{}
-	closed chan struct{}
-	once   sync.Once
+	slots           chan struct{}
+	resting, closed chan struct{}
+	rest, end       func()
+	// accepting is held until an accepted connection is among the fresh ones.
+	accepting sync.Mutex
 
 	mu sync.Mutex
+	// fresh are the connections that had no request yet, with the time of their beginning.
+	fresh map[*limitedConn]time.Time
+	// settled is told when there are none; nil while nobody waits for that.
+	settled chan struct{}
 	// idle are the connections that wait for a request after another one, the longest first.
 	idle []*limitedConn
 	// lacks says that an accepted connection waits for room, and that none was made for it.
 	lacks bool
 }
 
+func newLimited(l *listener, conns int) *limited {
+	one := &limited{listener: l, slots: make(chan struct{}, conns), resting: make(chan struct{}), closed: make(chan struct{}), fresh: make(map[*limitedConn]time.Time)}
+	one.rest = sync.OnceFunc(func() { close(one.resting) })
+	one.end = sync.OnceFunc(func() { close(one.closed) })
+	return one
+}
+
 // Accept waits for a connection, and until there is room for it. It makes room by closing the
 // connection that has been idle for the longest, now or as soon as there is one.
 func (l *limited) Accept() (net.Conn, error) {
+	conn, err := l.accept()
+	if err != nil && l.rests() {
+		<-l.closed
+		return nil, net.ErrClosed
+	}
+	return conn, err
+}
+
+// rests reports whether no more connections are accepted.
+func (l *limited) rests() bool {
+	select {
+	case <-l.resting:
+		return true
+	default:
+		return false
+	}
+}
+
+func (l *limited) accept() (net.Conn, error) {
+	l.accepting.Lock()
+	defer l.accepting.Unlock()
+	if l.rests() {
+		return nil, net.ErrClosed
+	}
 	tcp, err := l.AcceptTCP()
 	if err != nil {
 		return nil, err
@@ -35,6 +74,7 @@ func (l *limited) Accept() (net.Conn, error) {
 	conn := &limitedConn{TCPConn: tcp, listener: l, leave: sync.OnceFunc(func() { <-l.slots })}
 	select {
 	case l.slots <- struct{}{}:
+		l.begin(conn)
 		return conn, nil
 	default:
 	}
@@ -42,8 +82,9 @@ func (l *limited) Accept() (net.Conn, error) {
 	select {
 	case l.slots <- struct{}{}:
 		l.hasRoom()
+		l.begin(conn)
 		return conn, nil
-	case <-l.closed:
+	case <-l.resting:
 		_ = tcp.Close() // Nothing was read from it or written to it.
 		return nil, net.ErrClosed
 	}
@@ -51,7 +92,8 @@ func (l *limited) Accept() (net.Conn, error) {
 
 // Close ends Accept too.
 func (l *limited) Close() error {
-	l.once.Do(func() { close(l.closed) })
+	l.rest()
+	l.end()
 	return l.listener.Close()
 }
 
@@ -119,13 +161,16 @@ type connKey struct{}
 func (l *Listeners) Limit(srv *http.Server, conns int) {
 	for i, one := range l.all {
 		if open, ok := one.(*listener); ok {
-			l.all[i] = &limited{listener: open, slots: make(chan struct{}, conns), closed: make(chan struct{})}
+			l.all[i] = newLimited(open, conns)
 		}
 	}
 	states, contexts, handler := srv.ConnState, srv.ConnContext, srv.Handler
 	srv.ConnState = func(conn net.Conn, state http.ConnState) {
 		if c, ok := conn.(*limitedConn); ok && state != http.StateNew {
 			c.listener.note(c, state == http.StateIdle)
+			if state == http.StateClosed || state == http.StateHijacked {
+				c.listener.hasRequest(c)
+			}
 		}
 		if states != nil {
 			states(conn, state)
@@ -138,9 +183,40 @@ func (l *Listeners) Limit(srv *http.Server, conns int) {
 		return context.WithValue(ctx, connKey{}, conn)
 	}
 	srv.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if c, ok := r.Context().Value(connKey{}).(*limitedConn); ok && c.isCut {
-			panic(http.ErrAbortHandler)
+		if c, ok := r.Context().Value(connKey{}).(*limitedConn); ok {
+			if c.isCut {
+				panic(http.ErrAbortHandler)
+			}
+			c.listener.hasRequest(c)
 		}
 		handler.ServeHTTP(w, r)
 	})
+}
+
+// Settle accepts no more connections, and waits until each one has had a request. It closes those
+// without one, such as browsers open ahead of need, within a second. Call it before the server of
+// Limit is shut down: a server that is being shut down reads a first request and drops it, and
+// waits five seconds for one. Clients that connect from now on wait, for another server where the
+// listeners are kept.
+func (l *Listeners) Settle(ctx context.Context) error { return l.settle(ctx, freshPause) }
+
+func (l *Listeners) settle(ctx context.Context, pause time.Duration) error {
+	var errs []error
+	for _, one := range l.limited() {
+		one.rest()
+		errs = append(errs, one.SetDeadline(time.Unix(1, 0))) // Which has passed.
+	}
+	for _, one := range l.limited() {
+		errs = append(errs, one.settle(ctx, pause))
+	}
+	return errors.Join(errs...)
+}
+
+func (l *Listeners) limited() (all []*limited) {
+	for _, one := range l.all {
+		if one, ok := one.(*limited); ok {
+			all = append(all, one)
+		}
+	}
+	return all
 }
