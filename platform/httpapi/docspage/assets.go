@@ -20,8 +20,8 @@ func assets() []source {
 		{"page.css", "page/page.css", style},
 		{"top.css", "guide/top.css", style},
 		{"guide.css", "guide/guide.css", style},
-		{"swagger-ui.css", "swagger/swagger-ui.css", style},
-		{"swagger-ui-bundle.js", "swagger/swagger-ui-bundle.js", script},
+		{"swagger-ui.css", "swagger/swagger-ui.css.gz", style},
+		{"swagger-ui-bundle.js", "swagger/swagger-ui-bundle.js.gz", script},
 		{"swagger-ui-bundle.js.LICENSE.txt", "swagger/swagger-ui-bundle.js.LICENSE.txt", text},
 		{"swagger-ui.LICENSE.txt", "swagger/LICENSE", text},
 		{"swagger-ui.NOTICE.txt", "swagger/NOTICE", text},
@@ -37,7 +37,11 @@ func allAssets() (map[string]*static.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		all[a.name] = static.New(a.contentType, body)
+		file := static.New
+		if strings.HasSuffix(a.source, ".gz") {
+			file = static.NewGzip
+		}
+		all[a.name] = file(a.contentType, body)
 	}
 	shared, err := look.Files()
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -274,11 +273,16 @@ func TestHandler_WithoutNotFound(t *testing.T) {
 
 func TestSwagger_IsThePublishedPackage(t *testing.T) {
 	t.Parallel()
+	docs, err := docspage.Handler(docspage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, want := range map[string]string{
 		"swagger-ui-bundle.js": "e6a898692f2d768e807c3ba4626068a69a2c5dd960dd6c76f3e4d3a3de180af2",
 		"swagger-ui.css":       "5ed08757e53da3e026d6cbecc61fe5d43585c9560b302d534ad56692519a273d",
 	} {
-		b, err := os.ReadFile("swagger/" + name)
+		r := ask(t, docs, http.MethodGet, "/docs/assets/"+name)
+		b, err := io.ReadAll(r.Body)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -26,19 +27,47 @@ const (
 type File struct {
 	contentType string
 	tag         string
-	body        []byte
+	body        func() []byte
 	gzipped     func() []byte
 }
 
 // New returns the file of a body.
 func New(contentType string, body []byte) *File {
-	sum := sha256.Sum256(body)
 	return &File{
 		contentType: contentType,
-		tag:         hex.EncodeToString(sum[:8]),
-		body:        body,
+		tag:         tagOf(body),
+		body:        func() []byte { return body },
 		gzipped:     sync.OnceValue(func() []byte { return compress(body) }),
 	}
+}
+
+// NewGzip returns the file of a body that is kept as gzip, so that the program is smaller.
+func NewGzip(contentType string, packed []byte) *File {
+	return &File{
+		contentType: contentType,
+		tag:         tagOf(packed),
+		body:        sync.OnceValue(func() []byte { return decompress(packed) }),
+		gzipped:     func() []byte { return packed },
+	}
+}
+
+func tagOf(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:8])
+}
+
+// decompress returns what is in the packed bytes. They are the program's own, so that nothing can
+// fail.
+func decompress(packed []byte) []byte {
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		panic(err)
+	}
+	body, err := io.ReadAll(z)
+	if err != nil {
+		panic(err)
+	}
+	return body
 }
 
 func compress(body []byte) []byte {
@@ -59,13 +88,13 @@ func (f *File) Serve(w http.ResponseWriter, r *http.Request, cache string) {
 	h.Set("Content-Type", f.contentType)
 	h.Set("Cache-Control", cache)
 	h.Add("Vary", "Accept-Encoding")
-	body, tag := f.body, f.tag
+	encoded, tag := f.body, f.tag
 	if acceptsGzip(r.Header) {
-		body, tag = f.gzipped(), tag+"-gzip"
+		encoded, tag = f.gzipped, tag+"-gzip"
 		h.Set("Content-Encoding", "gzip")
 	}
 	h.Set("ETag", strconv.Quote(tag))
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(encoded()))
 }
 
 // acceptsGzip reports whether the client names gzip and does not refuse it with a weight of zero.
