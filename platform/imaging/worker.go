@@ -108,7 +108,7 @@ func work(stdin io.Reader, stdout io.Writer, edit Edit) error {
 	}
 	debug.SetGCPercent(workerGCPercent)
 	debug.SetMemoryLimit(r.MemoryLimit - r.MemoryLimit/4)
-	if err := confine(r.MemoryLimit); err != nil {
+	if err := child.Confine(r.MemoryLimit); err != nil {
 		return fmt.Errorf("limit the worker: %w", err)
 	}
 	return json.NewEncoder(stdout).Encode(answer(r.do(edit)))

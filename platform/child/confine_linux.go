@@ -1,6 +1,6 @@
 //go:build linux && !race
 
-package imaging
+package child
 
 import (
 	"fmt"
@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// confine bounds the additional memory of this process, in bytes. RLIMIT_DATA counts its writable
+// Confine bounds the additional memory of this process, in bytes. RLIMIT_DATA counts its writable
 // memory, some 40 MB by now. RLIMIT_AS would also count the 1.2 GB of address space that the Go
 // runtime reserves. A process beyond the limit crashes, and leaves no core file with the picture.
-func confine(memory int64) error {
+func Confine(memory int64) error {
 	own, err := writableMemory()
 	if err != nil {
 		return err
