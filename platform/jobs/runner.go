@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"crier/platform/clock"
@@ -36,6 +37,8 @@ const (
 	unsettledPause = 15 * time.Second
 	// giveBackPause is how long to wait until the database is asked again to take a job back.
 	giveBackPause = time.Second
+	// turnPatience is for how long the loop may be busy with the jobs that are due at one instant.
+	turnPatience = 30 * time.Second
 	// timerSlack is how late the timer of the loop may fire.
 	timerSlack = 100 * time.Millisecond
 )
@@ -76,10 +79,12 @@ type Runner struct {
 	rebaseDue bool
 	// lastExpiry is when the loop last looked for leases that ran out.
 	lastExpiry time.Time
-	endedMu    sync.Mutex
-	ended      chan struct{}
-	activeMu   sync.Mutex
-	active     map[wireid.ID]context.CancelCauseFunc
+	// turned is when the loop last heard from the database, by how long the machine was awake.
+	turned   atomic.Int64
+	endedMu  sync.Mutex
+	ended    chan struct{}
+	activeMu sync.Mutex
+	active   map[wireid.ID]context.CancelCauseFunc
 }
 
 // NewRunner returns a Runner for the given handlers. It returns an error when two handle one type.
@@ -154,6 +159,12 @@ func (r *Runner) announceEnd() {
 	defer r.endedMu.Unlock()
 	close(r.ended)
 	r.ended = make(chan struct{})
+}
+
+// Turns reports whether the loop has looked for jobs lately, and the database answered it. The time
+// that the machine slept does not count.
+func (r *Runner) Turns() bool {
+	return r.clock.Running().Awake-time.Duration(r.turned.Load()) < turnPatience
 }
 
 func (r *Runner) loop() {
@@ -239,6 +250,9 @@ func (r *Runner) isStopping() bool {
 // become claimable when a slot or a lane is freed, which wakes the loop, so only later ones count.
 func (r *Runner) untilNext(now time.Time) time.Duration {
 	next, err := database.Value[sql.NullInt64](r.work, r.db, "SELECT min(run_at) FROM scheduled_jobs WHERE status = 'PENDING' AND run_at > ?", wiretime.Of(now))
+	if err == nil {
+		r.turned.Store(int64(r.clock.Running().Awake))
+	}
 	if err != nil || !next.Valid {
 		return pollInterval
 	}

@@ -3,6 +3,7 @@ package jobs_test
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"testing"
 	"time"
 
@@ -48,4 +49,46 @@ func TestRunner_StopEndsWithItsContext(t *testing.T) {
 	}
 	close(release)
 	<-r.LoopDone()
+}
+
+// TestRunner_Turns: a loop that hangs in the database is found out, however long the machine slept.
+func TestRunner_Turns(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	claiming, release := make(chan struct{}), make(chan struct{})
+	var begun sync.Once
+	b.handler.claimed = func(context.Context, bun.IDB, jobs.ScheduledJob) error {
+		begun.Do(func() { close(claiming) }) // Its lease is over by the time that it goes on.
+		<-release
+		return nil
+	}
+	r, stop := b.start(t)
+	defer stop()
+	sleeps := func() {
+		t.Helper()
+		if err := b.clock.BlockUntil(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sleeps()
+	if !r.Turns() {
+		t.Error("it does not turn, with nothing to do")
+	}
+	b.add(t, "a", start)
+	b.queue.Wake()
+	<-claiming
+	b.clock.Sleep(time.Hour)
+	if !r.Turns() {
+		t.Error("it does not turn, right after the machine slept")
+	}
+	b.clock.Advance(time.Minute)
+	if r.Turns() {
+		t.Error("it turns, although it hangs")
+	}
+	close(release)
+	<-b.handler.ran
+	sleeps()
+	if !r.Turns() {
+		t.Error("it does not turn again")
+	}
 }
