@@ -84,3 +84,28 @@ func TestCommand_LogsOfAFailedStart(t *testing.T) {
 		t.Errorf("a folder as log: %+v", exit)
 	}
 }
+
+// TestCommand_LogFile: the file that the user names gets the log in the place of the standard
+// error, with the start and the end in it, and the copy in the data folder stays.
+func TestCommand_LogFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "own.log")
+	service := e2e.Program(t).Serve(t, "CRIER_LOG_LEVEL=info", "CRIER_LOG_FILE="+file)
+	service.Stop(t)
+	own, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"msg=started ", "msg=stopping"} {
+		if !strings.Contains(string(own), want) {
+			t.Errorf("the file has no %q: %s", want, own)
+		}
+	}
+	if said := service.Stderr(); strings.Contains(said, "level=") {
+		t.Errorf("the standard error has %q", said)
+	}
+	if kept := service.Command(t, "logs"); !strings.Contains(kept.Stdout, "msg=started ") {
+		t.Errorf("the data folder has %q", kept.Stdout)
+	}
+}

@@ -11,8 +11,6 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"crier/platform/clock"
@@ -59,16 +57,16 @@ func (c *logsCommand) Run(ctx context.Context) error {
 }
 
 // wanted drops the records below the level.
-func (c *logsCommand) wanted(records []logRecord) []logRecord {
-	least := levelRank(string(c.Level))
-	return slices.DeleteFunc(records, func(r logRecord) bool { return levelRank(r.level()) < least })
+func (c *logsCommand) wanted(records []logging.Record) []logging.Record {
+	least := logging.LevelRank(string(c.Level))
+	return slices.DeleteFunc(records, func(r logging.Record) bool { return logging.LevelRank(r.Level()) < least })
 }
 
-func (c *logsCommand) print(out *bufio.Writer, records []logRecord) error {
+func (c *logsCommand) print(out *bufio.Writer, records []logging.Record) error {
 	for _, r := range records {
 		line := onOneLine(string(r))
 		if c.JSON {
-			encoded, err := json.Marshal(r.fields())
+			encoded, err := json.Marshal(r.Fields())
 			if err != nil {
 				return err
 			}
@@ -93,7 +91,7 @@ type logReader struct {
 }
 
 // all returns every stored record.
-func (l *logReader) all() ([]logRecord, error) {
+func (l *logReader) all() ([]logging.Record, error) {
 	before, err := open(logging.Predecessor(l.path))
 	if err != nil {
 		return nil, err
@@ -109,14 +107,14 @@ func (l *logReader) all() ([]logRecord, error) {
 }
 
 // more returns the records since the last call, also when the file was rotated since.
-func (l *logReader) more() ([]logRecord, error) {
+func (l *logReader) more() ([]logging.Record, error) {
 	now, err := open(l.path)
 	if err != nil || !now.found() {
 		return nil, err
 	}
 	defer now.close()
 	l.found = true
-	var records []logRecord
+	var records []logging.Record
 	from := l.at
 	if !now.is(l.last) {
 		if records, err = l.rest(); err != nil {
@@ -135,7 +133,7 @@ func (l *logReader) more() ([]logRecord, error) {
 }
 
 // rest returns the unread rest of the file that was read last, which has been rotated since.
-func (l *logReader) rest() ([]logRecord, error) {
+func (l *logReader) rest() ([]logging.Record, error) {
 	before, err := open(logging.Predecessor(l.path))
 	if err != nil {
 		return nil, err
@@ -193,7 +191,7 @@ func (o *openLog) is(other fs.FileInfo) bool {
 }
 
 // records returns the complete records from an offset on, and where they end.
-func (o *openLog) records(from int64) (records []logRecord, end int64, err error) {
+func (o *openLog) records(from int64) (records []logging.Record, end int64, err error) {
 	if o.file == nil {
 		return nil, 0, nil
 	}
@@ -203,84 +201,7 @@ func (o *openLog) records(from int64) (records []logRecord, end int64, err error
 	}
 	content = content[:bytes.LastIndexByte(content, '\n')+1]
 	for line := range bytes.Lines(content) {
-		records = append(records, logRecord(bytes.TrimRight(line, "\r\n")))
+		records = append(records, logging.Record(bytes.TrimRight(line, "\r\n")))
 	}
 	return records, from + int64(len(content)), nil
-}
-
-// logRecord is a line of the log, in one of the two forms that the service writes: text (time=...
-// level=INFO msg="...") or JSON.
-type logRecord string
-
-// levels are those that the service logs at, in their order.
-var levels = []string{"debug", "info", "warn", "error"}
-
-func levelRank(level string) int { return slices.Index(levels, strings.ToLower(level)) }
-
-// level returns the record's level. A line that is no record counts as an error, so that it is
-// always printed.
-func (r logRecord) level() string {
-	var level string
-	if r.isJSON() {
-		var fields struct{ Level string }
-		if json.Unmarshal([]byte(r), &fields) == nil {
-			level = fields.Level
-		}
-	} else if _, rest, found := strings.Cut(string(r), " level="); found {
-		level, _, _ = strings.Cut(rest, " ")
-	}
-	if levelRank(level) < 0 {
-		return "error"
-	}
-	return level
-}
-
-func (r logRecord) isJSON() bool { return strings.HasPrefix(string(r), "{") }
-
-// fields returns the record's fields; all are strings if the record is text. A line that is no
-// record becomes a message.
-func (r logRecord) fields() map[string]any {
-	if r.isJSON() {
-		var fields map[string]any
-		if json.Unmarshal([]byte(r), &fields) == nil {
-			return fields
-		}
-	}
-	fields := map[string]any{}
-	for rest := string(r); rest != ""; {
-		key, value, left, ok := nextField(rest)
-		if !ok {
-			return map[string]any{"msg": string(r)}
-		}
-		fields[key], rest = value, left
-	}
-	return fields
-}
-
-// nextField cuts the first key=value off a record in text. A value with a space, a quotation mark
-// or an equals sign is quoted.
-func nextField(text string) (key, value, rest string, ok bool) {
-	if key, text, ok = nextWord(text); !ok || !strings.HasPrefix(text, "=") {
-		return "", "", "", false
-	}
-	if value, text, ok = nextWord(text[1:]); !ok || text != "" && !strings.HasPrefix(text, " ") {
-		return "", "", "", false
-	}
-	return key, value, strings.TrimPrefix(text, " "), true
-}
-
-func nextWord(text string) (word, rest string, ok bool) {
-	if !strings.HasPrefix(text, `"`) {
-		end := strings.IndexAny(text, ` ="`)
-		if end < 0 {
-			end = len(text)
-		}
-		return text[:end], text[end:], true
-	}
-	quoted, err := strconv.QuotedPrefix(text)
-	if err != nil {
-		return "", "", false
-	}
-	word, err = strconv.Unquote(quoted)
-	return word, text[len(quoted):], err == nil
 }

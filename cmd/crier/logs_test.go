@@ -1,46 +1,15 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
-	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"crier/platform/logging"
 )
-
-// TestLogRecord reads what slog writes, in both forms, and makes a message of what is none.
-func TestLogRecord(t *testing.T) {
-	t.Parallel()
-	var out bytes.Buffer
-	for _, handler := range []slog.Handler{slog.NewTextHandler(&out, nil), slog.NewJSONHandler(&out, nil)} {
-		slog.New(handler).Warn("two words", "error", errors.New("a \"quote\"\nand = more"), "empty", "", "odd key", 7, "path", `C:\x`) //nolint:sloglint // A key that is written in quotes.
-	}
-	for line := range strings.Lines(out.String()) {
-		r := logRecord(strings.TrimSuffix(line, "\n"))
-		fields := r.fields()
-		delete(fields, "time")
-		for name, value := range fields {
-			fields[name] = fmt.Sprint(value)
-		}
-		want := map[string]any{"level": "WARN", "msg": "two words", "error": "a \"quote\"\nand = more", "empty": "", "odd key": "7", "path": `C:\x`}
-		if !maps.Equal(fields, want) || r.level() != "WARN" {
-			t.Errorf("%s: got %q", line, fields)
-		}
-	}
-	for _, line := range []string{"panic: oh", "{no JSON", `a="b`, "=", "goroutine 1 [running]:", ""} {
-		r := logRecord(line)
-		if fields := r.fields(); line != "" && line != "=" && fields["msg"] != line || r.level() != "error" {
-			t.Errorf("%q: got %q, %s", line, fields, r.level())
-		}
-	}
-}
 
 // TestLogReader_FollowsAcrossTurns: each record once, in its order, whenever the file becomes a
 // predecessor between two looks.

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"sync"
+
+	"github.com/gofrs/flock"
 )
 
 // MaxFileSize is how large a log file becomes, and its predecessor.
@@ -35,6 +37,28 @@ type File struct {
 func OpenFile(path string, most int64) (*File, error) {
 	f := &File{path: path, most: most}
 	return f, f.open()
+}
+
+// ErrTaken says that another process writes to the log.
+var ErrTaken = errors.New("logging: another process writes to it")
+
+// OpenAlone is OpenFile for a path that several processes may be given: a second one gets ErrTaken,
+// because each would take the file away that the other writes to. The lock is a file beside it,
+// which stays. end closes both.
+func OpenAlone(path string, most int64) (f *File, end func(), err error) {
+	const private = 0o600
+	lock := flock.New(path+".lock", flock.SetPermissions(private))
+	isOurs, err := lock.TryLock()
+	if err == nil && !isOurs {
+		err = ErrTaken
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if f, err = OpenFile(path, most); err != nil {
+		return nil, nil, errors.Join(err, lock.Unlock())
+	}
+	return f, func() { _ = errors.Join(f.Close(), lock.Unlock()) }, nil
 }
 
 // Predecessor returns the path of the file that was full before the one at path.
