@@ -195,7 +195,7 @@ func (a *api) finish(ctx context.Context, in *finishInput) (*httpapi.Output[Conn
 func (a *api) connection(ctx context.Context, do func() (Connection, error)) (*httpapi.Output[ConnectionAnswer], error) {
 	got, err := do()
 	if err != nil {
-		return nil, err
+		return nil, httpapi.InParts(err)
 	}
 	out := &httpapi.Output[ConnectionAnswer]{Body: ConnectionAnswer{
 		Choices: append([]AccountChoice{}, got.Choices...), Ticket: textOrNil(got.Ticket), Warnings: append([]string{}, got.Warnings...),

@@ -160,7 +160,7 @@ func (a *api) openLink(w http.ResponseWriter, r *http.Request, fail func(error))
 		return
 	}
 	if !good {
-		fail(apperror.New(apperror.TokenInvalid, "this sign-in link has been used, or is older than ten minutes; run crier login for a new one"))
+		fail(apperror.New(apperror.TokenInvalid, "this sign-in link has been used, or is older than ten minutes; open Crier again for a new one (crier login)"))
 		return
 	}
 	site := httpapi.SiteOf(r.Context())

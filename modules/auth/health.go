@@ -79,7 +79,7 @@ func (a SocialAccount) health(now wiretime.Time) string {
 		return healthCheckpoint
 	case a.IsTokenExpired(now):
 		return healthExpired
-	case a.TokenExpiresAt != nil && a.TokenExpiresAt.Time().Sub(now.Time()) <= refreshWindow:
+	case a.TokenExpiresAt != nil && a.TokenExpiresAt.Time().Sub(now.Time()) <= RefreshWindow:
 		return healthExpiring
 	}
 	return healthOK

@@ -306,7 +306,7 @@ func (one *candidate) learn(info graph.TokenInfo, isRenewed bool, now time.Time)
 	case !isRenewed:
 		one.warnings = append(one.warnings, "This token ends at "+one.expiresAt.String()+", and Crier does not remember the app that made it, so it cannot renew it: "+
 			"log in once with that app (crier accounts connect --oauth --login partner --remember), or connect the account again by a new token before then.")
-	case !one.isPageless() && info.ExpiresAt.Before(now.Add(refreshWindow)):
+	case !one.isPageless() && info.ExpiresAt.Before(now.Add(RefreshWindow)):
 		one.warnings = append(one.warnings, "This token expires soon. A Page's token that comes from a long-lived user token does not expire.")
 	}
 	if one.dataAccess != nil && !info.DataAccessUntil.After(now.Add(dataAccessNotice)) {

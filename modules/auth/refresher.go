@@ -20,8 +20,8 @@ const (
 	// leastRefreshAge is how old a token of the primary login must be before the network refreshes
 	// it.
 	leastRefreshAge = 24 * time.Hour
-	// refreshWindow is how long before its expiry a token is refreshed: from its 50th day.
-	refreshWindow = 10 * 24 * time.Hour
+	// RefreshWindow is how long before its expiry a token is refreshed: from its 50th day.
+	RefreshWindow = 10 * 24 * time.Hour
 	// refreshPause is the longest pause between two refreshes of an account.
 	refreshPause = 6 * time.Hour
 )

@@ -149,17 +149,17 @@ func (s *Sessions) limitAt(site httpapi.Site, claims jwt.RegisteredClaims) (bool
 		claims.Audience = jwt.ClaimStrings{string(httpapi.Addresses)}
 	}
 	if !slices.Equal(claims.Audience, jwt.ClaimStrings{string(site)}) {
-		return false, apperror.New(apperror.TokenInvalid, "the session belongs to another address; sign in with the link of crier login")
+		return false, apperror.New(apperror.TokenInvalid, "the session belongs to another address; open Crier again to sign in there (crier login)")
 	}
 	return site == httpapi.Addresses, nil
 }
 
 func expiredSession() error {
-	return apperror.New(apperror.TokenExpired, "the session has expired; sign in again with the link of crier login")
+	return apperror.New(apperror.TokenExpired, "the session has expired; open Crier again to sign in (crier login)")
 }
 
 func invalidSession() error {
-	return apperror.New(apperror.TokenInvalid, "the session is not valid, or was signed out; sign in again with the link of crier login")
+	return apperror.New(apperror.TokenInvalid, "the session is not valid, or was signed out; open Crier again to sign in (crier login)")
 }
 
 // Revoke signs the session out for good.

@@ -172,7 +172,7 @@ func selectRefreshDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.
 		Where("account.login_method <> ? OR token.obtained_at <= ? OR token.obtained_at > ?", Primary, plus(now, -leastRefreshAge), now).
 		Where("account.token_expires_at > ? OR account.token_expires_at IS NULL", now).
 		Where("account.token_expires_at <= ? OR token.expiry_assumed OR account.login_method = ? AND account.token_expires_at > ?",
-			plus(now, refreshWindow), Primary, plus(now, longLivedFor)).Scan(ctx)
+			plus(now, RefreshWindow), Primary, plus(now, longLivedFor)).Scan(ctx)
 	return accounts, err
 }
 

@@ -147,11 +147,7 @@ func (o *overview) warn(status *SetupStatus, st state, rows map[string]storedSte
 	if st.locked.notifyURL {
 		status.Warnings = append(status.Warnings, "The address for notifications cannot be opened with this data folder's key, so the worker cannot report failures; set it again (crier cloud notify).")
 	}
-	for _, text := range []string{scarce(status.Usage, o.stack.edge.nowOrHere()), status.Media.scarce()} {
-		if text != "" {
-			status.Warnings = append(status.Warnings, text)
-		}
-	}
+	status.Warnings = append(status.Warnings, status.Scarce(o.stack.edge.nowOrHere())...)
 	if st.isDeployed() && !status.IsVerified && !status.IsClosing && status.Problem != nil {
 		status.Warnings = append(status.Warnings, "New posts stay on this machine until the worker works again. Posts that the worker has are its own: "+
 			"if it never comes back, take them back (crier cloud takeover).")

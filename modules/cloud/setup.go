@@ -146,7 +146,9 @@ func (u *setup) SetUp(ctx context.Context, in SetupRequest) error {
 func (in SetupRequest) goingOnWith(before SetupRequest) SetupRequest {
 	if in.APIToken == "" {
 		in.AccountID, in.Subdomain, in.WorkerName = cmp.Or(in.AccountID, before.AccountID), cmp.Or(in.Subdomain, before.Subdomain), cmp.Or(in.WorkerName, before.WorkerName)
-		in.BucketName, in.BucketPublicURL = cmp.Or(in.BucketName, before.BucketName), cmp.Or(in.BucketPublicURL, before.BucketPublicURL)
+		if !in.WithoutBucket {
+			in.BucketName, in.BucketPublicURL = cmp.Or(in.BucketName, before.BucketName), cmp.Or(in.BucketPublicURL, before.BucketPublicURL)
+		}
 	}
 	in.APIToken = ""
 	return in

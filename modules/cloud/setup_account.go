@@ -80,7 +80,7 @@ func (r *setupRun) chooseAccount(ctx context.Context) (string, bool, error) {
 	}
 	text := "The account is " + chosen.ID + "."
 	if chosen.Name != "" {
-		text = fmt.Sprintf("The account is %s (%s).", printable(chosen.Name, ""), chosen.ID)
+		text = fmt.Sprintf("The account is %s.", printable(chosen.Name, ""))
 	}
 	return text, false, err
 }

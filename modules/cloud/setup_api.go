@@ -16,6 +16,7 @@ type SetupRequest struct {
 	APIToken          string `json:"apiToken,omitempty"        maxLength:"512" format:"password" writeOnly:"true" doc:"Cloudflare's API token; left out, the stored one. It is stored sealed and never returned." example:"..."`
 	AccountID         string `json:"accountId,omitempty"       pattern:"^[0-9a-f]{32}$" doc:"The account, when the token reaches several or may not name them." example:"0123456789abcdef0123456789abcdef"`
 	BucketName        string `json:"bucketName,omitempty"      maxLength:"63" doc:"A bucket of R2 to use, made if it is not there; left out, the configured one, or none: the worker serves the files then." example:"crier-media"`
+	WithoutBucket     bool   `json:"withoutBucket,omitempty"   doc:"Go on without the bucket that the set-up before asked for: the worker keeps the files."`
 	BucketPublicURL   string `json:"bucketPublicUrl,omitempty" maxLength:"1024" doc:"Address under which everybody can read that bucket; left out, a domain of its own, or the one of r2.dev." example:"https://media.example.com"`
 	BucketMayBePublic bool   `json:"bucketMayBePublic,omitempty" doc:"Make that bucket public although it is private, has objects and was not made by Crier: everybody can read them then."`
 	Subdomain         string `json:"subdomain,omitempty"       pattern:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$" doc:"Name below workers.dev, for an account that has none yet." example:"example"`

@@ -118,8 +118,7 @@ func (r *setupRun) makeAgain(ctx context.Context, config bucket.Config, isGone b
 	}
 	atWorker, err := r.setup.buckets.loseFiles(ctx)
 	if atWorker > 0 {
-		text += fmt.Sprintf(" The cloud worker has %s whose files were lost: Crier puts them there again and sends it the new addresses; leave Crier running meanwhile. "+
-			"crier cloud sync does it at once, and says what stands in the way.", countPosts(atWorker))
+		text += fmt.Sprintf(" The cloud worker has %s whose files were lost: Crier puts them there again and sends it the new addresses; leave Crier running meanwhile (crier cloud sync does it at once).", countPosts(atWorker))
 	}
 	return text, warning, err
 }

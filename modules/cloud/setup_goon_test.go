@@ -173,3 +173,18 @@ func TestSetUp_WrongToken(t *testing.T) {
 		t.Errorf("the stored token is not used: %v", err)
 	}
 }
+
+// TestSetUp_GoesOnWithoutTheBucket: a set-up that cannot get its bucket goes on wanting it, until
+// it is told to do without.
+func TestSetUp_GoesOnWithoutTheBucket(t *testing.T) {
+	t.Parallel()
+	b, _ := inRuntime(t)
+	for _, in := range []cloud.SetupRequest{{APIToken: pageToken, BucketName: "posts"}, {}} {
+		if err := b.cloud.Setup.SetUp(t.Context(), in); err == nil || b.step(t, "bucket").State != "FAILED" {
+			t.Errorf("it goes on without the bucket by itself: %v", err)
+		}
+	}
+	if err := b.cloud.Setup.SetUp(t.Context(), cloud.SetupRequest{WithoutBucket: true}); err != nil || !b.link.Ready() || b.buckets.Status().Configured {
+		t.Errorf("it does not go on without a bucket: %v, %+v", err, b.buckets.Status())
+	}
+}

@@ -239,7 +239,7 @@ func errNotSetUp(refusal string) *apperror.Error {
 	if refusal != "" {
 		return apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up, and cannot be set up here: %s", refusal)
 	}
-	return apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up: scheduled posts go out while Crier runs; set it up with crier cloud setup")
+	return apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up: scheduled posts go out while Crier runs; set up a worker (crier cloud setup)")
 }
 
 // target returns where the worker is asked.

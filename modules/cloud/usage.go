@@ -77,6 +77,11 @@ func (f *workerFacts) usage() []UsageDay {
 
 const mega = 1e6
 
+// Scarce says, each in a sentence, of what the worker may use and store little is left.
+func (s SetupStatus) Scarce(now time.Time) []string {
+	return slices.DeleteFunc([]string{scarce(s.Usage, now), s.Media.scarce()}, func(text string) bool { return text == "" })
+}
+
 // scarce returns a sentence when the worker has little room for more files, or an empty text.
 func (m MediaStatus) scarce() string {
 	if m.MaxBytes == 0 || m.Bytes < m.MaxBytes/100*scarceFrom {

@@ -61,7 +61,7 @@ func guide(id ID) page {
 	case Page:
 		return page{title: "Copies on a Facebook Page", proof: "The account's login says whether it has one.", link: auth.AppDashboard, walkedAt: auth.ConsoleWalked}
 	case Mode:
-		return page{title: "Switch to live mode", proof: "Nothing goes out by that alone.", cure: []string{"Go live. Nothing goes out by that alone."}, command: "crier network live"}
+		return page{title: "Switch to live mode", proof: "Nothing goes out by that alone.", cure: []string{"Switch over. You can come back to the sandbox at any time."}, command: "crier network live"}
 	case First:
 		return page{title: "The first real post", proof: "Its proof will stand here.", cure: []string{"Publish a post."}, command: "crier publish FILE"}
 	case Off:

@@ -20,7 +20,7 @@ var catalog = [...]Definition{
 		Code: TokenInvalid, Status: http.StatusUnauthorized, Fixer: MachineUser,
 		Cause:   "The session cookie is not one that this Crier signed, or it has been signed out.",
 		Fix:     "Sign in again with the link that `crier login` prints.",
-		Example: "the session is not valid, or was signed out; sign in again with the link of crier login",
+		Example: "the session is not valid, or was signed out; open Crier again to sign in (crier login)",
 	},
 	{
 		Code: TokenExpired, Status: http.StatusUnauthorized, Fixer: MachineUser, OnPosts: true,
@@ -70,7 +70,7 @@ var catalog = [...]Definition{
 		Code: InvalidCode, Status: http.StatusBadRequest, Fixer: MachineUser,
 		Cause:   "The challenge code is not six digits, or the network refused it.",
 		Fix:     "Send the six digits that the network sent you; after the third wrong code save the credentials again.",
-		Example: "this is not the code that the network has sent; tries left: 2",
+		Example: "this is not the code that the network wants; tries left: 2",
 	},
 	{
 		Code: InvalidStatus, Status: http.StatusBadRequest, Fixer: ClientAuthor,
@@ -257,7 +257,7 @@ var catalog = [...]Definition{
 		Code: CloudNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser,
 		Cause:   "Cloud scheduling is not set up.",
 		Fix:     "Set it up first.",
-		Example: "cloud scheduling is not set up: scheduled posts go out while Crier runs; set it up with crier cloud setup",
+		Example: "cloud scheduling is not set up: scheduled posts go out while Crier runs; set up a worker (crier cloud setup)",
 	},
 	{
 		Code: NotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser,

@@ -206,7 +206,7 @@ func (s migrationSet) wayBack(ctx context.Context, db *DB, backups string) strin
 		// The name is crier-TIME-MIGRATION.db.
 		_, last, _ := strings.Cut(strings.TrimPrefix(filepath.Base(path), "crier-"), "-")
 		if slices.Contains(s.names, strings.TrimSuffix(last, ".db")) {
-			return way + ", or stop Crier and go back to the copy that was made before the update, with all that was done since forgotten: " + path
+			return way + ", or go back to before the update with crier restore \"" + path + "\", which forgets what was done since"
 		}
 	}
 	return way + ", or restore a backup of before the update (crier restore FILE)"

@@ -58,7 +58,7 @@ func (x *exchange) isSuccess() bool {
 
 // foreign returns the error for an answer that is not the network's. Its date is not the network's
 // time then, and its header no word about limits. One of too many requests is a limit all the same,
-// whoever sets it.
+// set by anybody.
 func (x *exchange) foreign() *Error {
 	e := x.malformed("it is not the network's")
 	if e.Class == Retry {
