@@ -41,19 +41,20 @@ func (c *challenges) put(account wireid.ID, l login) {
 	c.waiting[account] = &challenge{login: l, since: c.clock.Now()}
 }
 
-func (c *challenges) get(account wireid.ID) (login, bool) {
+// get returns the account's login that waits, and until when it does.
+func (c *challenges) get(account wireid.ID) (waiting login, until time.Time, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.expire()
 	one, ok := c.waiting[account]
 	if !ok {
-		return login{}, false
+		return login{}, time.Time{}, false
 	}
-	return one.login, true
+	return one.login, one.since.Add(challengeLife), true
 }
 
 func (c *challenges) has(account wireid.ID) bool {
-	_, ok := c.get(account)
+	_, _, ok := c.get(account)
 	return ok
 }
 

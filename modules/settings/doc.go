@@ -23,6 +23,10 @@
 //	                                      \-> ten minutes, the third wrong code, a new Save,
 //	                                          Forget, the end of the program: forgotten
 //
+// The password of an account with two-factor authentication is refused with TWO_FACTOR_REQUIRED,
+// and the sign-in waits in memory as one with a challenge does; what the interface has beside v1
+// goes on with a code of the user's app, of a text message, or a backup code.
+//
 // A session that is signed in elsewhere can be imported in place of a password; the network is
 // asked whose it is. When it ends it cannot be renewed.
 //

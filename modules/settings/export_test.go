@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"context"
+
 	"crier/platform/clock"
 	"crier/platform/native"
 	"crier/platform/wireid"
@@ -14,8 +16,9 @@ const (
 
 // The constructors of parts that only this module uses.
 var (
-	NewImports = newImports
-	NewChecker = newChecker
+	NewImports       = newImports
+	NewSecondFactors = newSecondFactors
+	NewChecker       = newChecker
 )
 
 // Challenges are the pending challenges without their logins.
@@ -54,3 +57,8 @@ func (d Devices) Device(account wireid.ID, username string) (native.Session, boo
 
 // Len is how many are kept.
 func (d Devices) Len() int { return len(d.t.all) }
+
+// State says whether a code of the second factor is awaited.
+func (f *secondFactors) State(ctx context.Context, account wireid.ID) (SecondFactor, error) {
+	return f.state(ctx, account)
+}

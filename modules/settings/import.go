@@ -79,7 +79,7 @@ func (i *imports) Import(ctx context.Context, account wireid.ID, text secrets.Te
 	if err := n.checkOwner(ctx, account, who.Username); err != nil {
 		return "", err
 	}
-	n.logins.challenges.drop(account)
+	n.logins.dropWaiting(account)
 	return who.Username, n.save(ctx, account, who.Username, secrets.Text{}, session)
 }
 

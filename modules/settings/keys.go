@@ -136,13 +136,13 @@ func (k *Keys) VerifyKey(ctx context.Context, key secrets.Text) (wireid.ID, erro
 	full := key.Reveal()
 	if len(full) != keyLength || !strings.HasPrefix(full, keyPrefix) {
 		return wireid.ID{}, apperror.New(apperror.AuthInvalidKey, "this is not a whole API key: a key begins with %s and has %d characters; "+
-			"send it as crier keys create printed it", keyPrefix, keyLength)
+			"send it as it was shown when it was made", keyPrefix, keyLength)
 	}
 	hash := hashOf(full)
 	id, err := k.active.Get(ctx, k.db, hash, func() (wireid.ID, error) { return selectActiveKey(ctx, k.db, hash) })
 	if errors.Is(err, sql.ErrNoRows) {
 		return wireid.ID{}, apperror.New(apperror.AuthInvalidKey, "this Crier has no such API key: it was revoked, or belongs to another data folder; "+
-			"make one with crier keys create NAME, and do not repeat the request with this one")
+			"make another (crier keys create NAME), and do not repeat the request with this one")
 	}
 	if err != nil {
 		return wireid.ID{}, fmt.Errorf("look for an API key: %w", err)

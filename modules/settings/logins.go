@@ -21,10 +21,12 @@ type logins struct {
 	log        *slog.Logger
 	tries      *tries
 	challenges *challenges
+	// seconds are the logins that wait for a code of the second factor.
+	seconds *challenges
 }
 
 func newLogins(p NativeDeps) *logins {
-	return &logins{p.DB, p.Accounts, p.Log, newTries(p.Clock), newChallenges(p.Clock)}
+	return &logins{p.DB, p.Accounts, p.Log, newTries(p.Clock), newChallenges(p.Clock), newChallenges(p.Clock)}
 }
 
 const (
@@ -43,18 +45,24 @@ type login struct {
 
 // await stores a login until its code comes, unless the account was removed while the network was
 // asked. accountRemoved handles a removal that comes later.
-func (l *logins) await(ctx context.Context, account wireid.ID, waiting login) error {
-	l.challenges.put(account, waiting)
+func (l *logins) await(ctx context.Context, in *challenges, account wireid.ID, waiting login) error {
+	in.put(account, waiting)
 	_, err := l.accounts.Account(ctx, l.db, account)
 	if err != nil {
-		l.challenges.drop(account)
+		in.drop(account)
 	}
 	return err
 }
 
+// dropWaiting ends the account's login that waits for a code.
+func (l *logins) dropWaiting(account wireid.ID) {
+	l.challenges.drop(account)
+	l.seconds.drop(account)
+}
+
 // forget deletes what is known about the account's logins.
 func (l *logins) forget(account wireid.ID) {
-	l.challenges.drop(account)
+	l.dropWaiting(account)
 	l.tries.forgetDevice(account)
 }
 

@@ -32,8 +32,8 @@ var Module = fx.Provide(
 	httpapi.ProvideV1(func(k *Keys, n *nativesAPI, v *versions) httpapi.Routes {
 		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(k.register, n.register, v.register), Section: section}
 	}),
-	httpapi.ProvideInternal(func(n *Natives, p *Pace, m *modes, shown *preferences) httpapi.Routes {
-		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(newImports(n).register, newChecker(n, p).register, m.register, shown.register)}
+	httpapi.ProvideInternal(func(n *Natives, s *signIns, p *Pace, m *modes, shown *preferences) httpapi.Routes {
+		return httpapi.Routes{Module: "settings", Register: httpapi.RegisterAll(newImports(n).register, newSecondFactors(s).register, newChecker(n, p).register, m.register, shown.register)}
 	}),
 	auth.ProvideRemovalHook(func(n *Natives) auth.RemovalHook { return n.accountRemoved }),
 	secrets.ProvideKeeper(Keeper),

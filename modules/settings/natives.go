@@ -181,7 +181,7 @@ func (n *Natives) save(ctx context.Context, account wireid.ID, username string, 
 	if err != nil {
 		return fmt.Errorf("save the native credentials: %w", err)
 	}
-	n.logins.challenges.drop(account)
+	n.logins.dropWaiting(account)
 	n.logins.tries.succeeded(account)
 	n.log.Info("native login saved", "account", account)
 	return nil

@@ -63,7 +63,7 @@ type SessionPhase struct {
 	HasCredentials  bool `json:"hasCredentials"  example:"true" doc:"Whether native-story credentials are saved."`
 	HasSession      bool `json:"hasSession"      example:"true" doc:"Whether there is a session at the network."`
 	CloudConfigured bool `json:"cloudConfigured" example:"false" doc:"Whether cloud scheduling is set up."`
-	DesktopOnline   bool `json:"desktopOnline"   example:"true" doc:"Always true: whoever answers is running."`
+	DesktopOnline   bool `json:"desktopOnline"   example:"true" doc:"Always true: this computer answers, so it is running."`
 	Exists          bool `json:"exists"          example:"true" doc:"Whether there is such an account."`
 	Phase           int  `json:"phase"           minimum:"1" maximum:"3" example:"2" doc:"1: no session yet. 2: a session that works. 3: a session older than seven days, or one with cloud scheduling set up."`
 }

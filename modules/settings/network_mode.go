@@ -30,7 +30,7 @@ func ModeOf(cfg config.Config) NetworkMode {
 	name := map[config.Network]string{config.Sandbox: "the sandbox", config.Live: "live mode"}[cfg.Network]
 	switch mode.DecidedBy {
 	case config.ByFlag:
-		mode.Says = "The flag " + by.Name + " of crier serve decides for " + name + "; to change the mode here, start Crier without it."
+		mode.Says = "Crier was started with " + by.Name + ", which decides for " + name + "; to change the mode here, start Crier without it."
 	case config.ByEnvironment:
 		mode.Says = "The variable " + by.Name + " decides for " + name + "; to change the mode here, start Crier without it."
 	case config.BySetting:

@@ -34,6 +34,23 @@ func (n *Natives) InSession(
 	if err != nil {
 		return err
 	}
+	if err := n.checkUsable(row); err != nil {
+		return err
+	}
+	return n.inSession(ctx, row, f)
+}
+
+// CheckUsable returns why nothing goes out by the account's sign-in until a person acts, as far as
+// is known without the network: an error of InSession.
+func (n *Natives) CheckUsable(ctx context.Context, account wireid.ID) error {
+	row, err := n.credentials(ctx, account)
+	if err != nil {
+		return err
+	}
+	return n.checkUsable(row)
+}
+
+func (n *Natives) checkUsable(row *nativeCredentials) error {
 	if row == nil {
 		return apperror.New(apperror.CredentialsNotConfigured, "there are no native-story credentials of this account, and this goes out by their sign-in. "+
 			importSession+", or save a username and a password with POST /settings/private-api-credentials; then try again")
@@ -41,7 +58,7 @@ func (n *Natives) InSession(
 	if row.LoginRefused != nil {
 		return n.refusedBefore(row)
 	}
-	return n.inSession(ctx, row, f)
+	return nil
 }
 
 // Use is InSession for an f that publishes stories: it also passes the client.
@@ -135,7 +152,7 @@ func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *na
 func (n *Natives) challengedAgain(ctx context.Context, row *nativeCredentials, l login) error {
 	cause := &native.Error{Op: native.OpLogin, Class: native.ChallengeRequired, Message: "a code was sent"}
 	n.log.Warn("native session ended, the network wants a code", "account", row.AccountID)
-	if err := errors.Join(n.logins.await(ctx, row.AccountID, l), n.markRefused(ctx, row, apperror.LoginFailed)); err != nil {
+	if err := errors.Join(n.logins.await(ctx, n.logins.challenges, row.AccountID, l), n.markRefused(ctx, row, apperror.LoginFailed)); err != nil {
 		return err
 	}
 	return apperror.Wrap(apperror.LoginFailed, cause, waitsForCode)

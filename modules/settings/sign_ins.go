@@ -2,6 +2,7 @@ package settings
 
 import (
 	"context"
+	"errors"
 
 	"crier/platform/apperror"
 	"crier/platform/native"
@@ -36,15 +37,19 @@ func (s *signIns) Save(ctx context.Context, account wireid.ID, username string, 
 	if err != nil {
 		return nil, err
 	}
-	s.natives.logins.challenges.drop(account)
+	s.natives.logins.dropWaiting(account)
 	l := login{attempt: s.natives.client.Logins.Begin(device, username, password), username: username, password: password}
 	contact, err := l.attempt.Login(ctx)
 	s.natives.logins.tries.used(account, username, l.attempt.Session())
 	if err != nil {
-		return nil, s.natives.logins.refusal(account, saving, err)
+		refused := s.natives.logins.refusal(account, saving, err)
+		if l.attempt.SecondFactor() == nil {
+			return nil, refused
+		}
+		return nil, errors.Join(s.natives.logins.await(context.WithoutCancel(ctx), s.natives.logins.seconds, account, l), refused)
 	}
 	if contact != nil {
-		return contact, s.natives.logins.await(context.WithoutCancel(ctx), account, l)
+		return contact, s.natives.logins.await(context.WithoutCancel(ctx), s.natives.logins.challenges, account, l)
 	}
 	return nil, s.save(ctx, account, l)
 }
@@ -66,32 +71,41 @@ func (s *signIns) device(ctx context.Context, account wireid.ID, username string
 // that signs in. It returns NOT_FOUND, NO_ACTIVE_SESSION when there is no challenge, INVALID_CODE
 // for a wrong code, and what Save returns.
 func (s *signIns) Answer(ctx context.Context, account wireid.ID, code string) error {
+	return s.goOn(ctx, account, s.natives.logins.challenges, func(l login) error { return l.attempt.Submit(ctx, code) }, true)
+}
+
+// goOn takes the next step of the login that waits for the account, which is the last one where it
+// signs in.
+func (s *signIns) goOn(ctx context.Context, account wireid.ID, in *challenges, step func(login) error, signsIn bool) error {
 	leave, err := s.natives.turn(ctx, account)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	l, ok := s.natives.logins.challenges.get(account)
+	l, _, ok := in.get(account)
 	if !ok {
 		return noChallenge()
 	}
-	err = l.attempt.Submit(ctx, code)
+	err = step(l)
 	switch native.ClassOf(err) {
 	case "":
-		return s.save(ctx, account, l)
-	case native.WrongCode:
-		if left := s.natives.logins.challenges.missed(account); left > 0 {
-			return apperror.New(apperror.InvalidCode, "this is not the code that the network has sent; tries left: %d", left)
+		if signsIn {
+			return s.save(ctx, account, l)
 		}
-		return apperror.New(apperror.InvalidCode, "this is not the code that the network has sent, and the challenge has ended; save the credentials again for a new code")
+		return nil
+	case native.WrongCode:
+		if left := in.missed(account); left > 0 {
+			return apperror.New(apperror.InvalidCode, "this is not the code that the network wants; tries left: %d", left)
+		}
+		return apperror.New(apperror.InvalidCode, "this is not the code that the network wants, and the challenge has ended; save the credentials again for a new code")
 	case native.LoggedOut:
-		s.natives.logins.challenges.drop(account)
+		in.drop(account)
 		return noChallenge()
 	case native.Transport:
 		// Nothing is known to have changed, so the same code may be submitted again.
 		return s.natives.logins.refusal(account, saving, err)
 	default:
-		s.natives.logins.challenges.drop(account)
+		in.drop(account)
 		return s.natives.logins.refusal(account, saving, err)
 	}
 }
@@ -108,5 +122,6 @@ func (s *signIns) save(ctx context.Context, account wireid.ID, l login) error {
 // ExpireChallenges deletes the passwords of challenges that have ended.
 func (s *signIns) ExpireChallenges(context.Context) error {
 	s.natives.logins.challenges.purge()
+	s.natives.logins.seconds.purge()
 	return nil
 }

@@ -28,6 +28,9 @@ const (
 	pathLogin     = "/accounts/login/"
 	pathChallenge = "/challenge/"
 
+	pathTwoFactor    = "/accounts/two_factor_login/"
+	pathTwoFactorSMS = "/accounts/send_two_factor_login_sms/"
+
 	pathInbox        = "/direct_v2/inbox/"
 	pathPendingInbox = "/direct_v2/pending_inbox/"
 	pathThreads      = "/direct_v2/threads/"
@@ -80,6 +83,8 @@ const (
 	typeBlocked     = "sentry_block"
 	typeUpgrade     = "needs_upgrade"
 	typeOldApp      = "block_eu_user_login_in_old_app"
+	typeWrongCode   = "sms_code_validation_code_invalid"
+	typeOldCode     = "invalid_nonce"
 
 	messageChallenge  = "challenge_required"
 	messageCheckpoint = "checkpoint_required"
@@ -91,6 +96,7 @@ const (
 const (
 	proseWait      = "wait a few minutes"
 	proseCheckCode = "check the code"
+	proseSecurity  = "check the security code"
 	proseVersion   = "version"
 	proseNotFound  = "not found"
 	proseTranscode = "transcode not finished"

@@ -165,6 +165,9 @@ func (r request) refusal(class Class, status int, a *answered) *Error {
 	if a.Challenge != nil {
 		e.challenge = *a.Challenge
 	}
+	if class == TwoFactor {
+		e.twoFactor = twoFactorOf(a.TwoFactorInfo)
+	}
 	return e
 }
 

@@ -20,7 +20,9 @@ func classOf(op string, status int, a *wireAnswer) Class {
 		return TwoFactor
 	case isRateLimit(status, a):
 		return RateLimited
-	case op == OpChallenge && isWrongCode(a):
+	case op == OpTwoFactor && a.ErrorType == typeOldCode:
+		return LoggedOut
+	case op == OpTwoFactor && (a.ErrorType == typeWrongCode || says(a.Message, proseSecurity)), op == OpChallenge && isWrongCode(a):
 		return WrongCode
 	case isChallenge(a):
 		return classOfChallenge(a)

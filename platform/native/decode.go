@@ -23,6 +23,7 @@ type wireAnswer struct {
 	InvalidCredentials flag           `json:"invalid_credentials"`
 	TwoFactorRequired  flag           `json:"two_factor_required"`
 	TwoStepContext     text           `json:"two_step_verification_context"`
+	TwoFactorInfo      jsontext.Value `json:"two_factor_info"`
 	Challenge          *wireChallenge `json:"challenge"`
 	CheckpointURL      text           `json:"checkpoint_url"`
 	Spam               flag           `json:"spam"`

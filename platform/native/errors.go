@@ -21,7 +21,7 @@ const (
 	RateLimited Class = "rate limited"
 	// Manual: the network wants something that only the user can do in its own app.
 	Manual Class = "manual"
-	// WrongCode: the code is not the one that the network sent for the challenge.
+	// WrongCode: the code is not the one of the challenge, or of the second factor.
 	WrongCode Class = "wrong code"
 	// LoggedOut: the session, or the challenge, has ended.
 	LoggedOut Class = "logged out"
@@ -63,6 +63,7 @@ const (
 	OpPrelogin  = "prelogin"
 	OpLogin     = "login"
 	OpChallenge = "challenge"
+	OpTwoFactor = "second factor"
 	OpManifest  = "version manifest"
 	OpWho       = "current user"
 
@@ -96,6 +97,7 @@ type Error struct {
 	OutcomeUnknown bool
 
 	challenge  wireChallenge
+	twoFactor  wireTwoFactor
 	cause      error
 	notReached bool
 }

@@ -17,6 +17,8 @@ type Attempt struct {
 	password secrets.Text
 	// challenge is what a code was sent for.
 	challenge wireChallenge
+	// twoFactor is what the network has said of the account's second factor.
+	twoFactor wireTwoFactor
 }
 
 // Begin returns an attempt to sign in on the device of the session, which may be NewSession().
@@ -33,7 +35,11 @@ func (a *Attempt) Session() Session { return a.session }
 func (a *Attempt) Login(ctx context.Context) (*Contact, error) {
 	var contact *Contact
 	err := a.login(ctx)
-	if e, ok := errors.AsType[*Error](err); ok && e.Class == ChallengeRequired {
+	e, ok := errors.AsType[*Error](err)
+	switch {
+	case ok && e.Class == TwoFactor:
+		a.twoFactor = e.twoFactor
+	case ok && e.Class == ChallengeRequired:
 		a.challenge = e.challenge
 		contact, err = a.sendCode(ctx)
 	}

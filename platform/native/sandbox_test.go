@@ -182,6 +182,55 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
+// TestSecondFactor: an account with two-factor authentication is signed in with a code of its app,
+// of a message that was asked for, or a backup code. The device is trusted then.
+func TestSecondFactor(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	for by, code := range map[native.Proof]string{native.ByApp: "004711", native.BySMS: "004711", native.ByBackup: "00004711"} {
+		s.set("two_factor", "004711")
+		a := s.attempt()
+		if a.SecondFactor() != nil || native.ClassOf(a.Prove(t.Context(), by, code)) != native.LoggedOut {
+			t.Errorf("%s: a code is awaited before the login", by)
+		}
+		if contact, err := a.Login(t.Context()); native.ClassOf(err) != native.TwoFactor || contact != nil {
+			t.Fatalf("%s: got %+v, %v", by, contact, err)
+		}
+		if got := a.SecondFactor(); got == nil || *got != (native.SecondFactor{App: true, SMS: true, Phone: "+1 *** ***-**-09"}) {
+			t.Fatalf("%s: got %+v", by, got)
+		}
+		if by == native.BySMS {
+			if err := a.Prove(t.Context(), by, code); native.ClassOf(err) != native.WrongCode {
+				t.Errorf("a code that was not sent: %v", err)
+			}
+			if err := a.SendSMS(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := a.Prove(t.Context(), by, "123456"); native.ClassOf(err) != native.WrongCode || a.Session().SignedIn() {
+			t.Errorf("%s, wrong code: %v", by, err)
+		}
+		if err := a.Prove(t.Context(), by, code); err != nil {
+			t.Errorf("%s: %v", by, err)
+		}
+		wantSignedIn(t, a)
+		if contact, err := s.begin(a.Session(), sandbox.DemoNativeUser().Password.Reveal()).Login(t.Context()); err != nil || contact != nil {
+			t.Errorf("%s, the same device: %+v, %v", by, contact, err)
+		}
+		// A login that was begun elsewhere ends this one.
+		b := s.attempt()
+		if _, err := b.Login(t.Context()); native.ClassOf(err) != native.TwoFactor {
+			t.Fatalf("%s, another device: %v", by, err)
+		}
+		if _, err := s.attempt().Login(t.Context()); native.ClassOf(err) != native.TwoFactor {
+			t.Fatalf("%s, a third device: %v", by, err)
+		}
+		if err := b.Prove(t.Context(), by, code); native.ClassOf(err) != native.LoggedOut {
+			t.Errorf("%s, an old code: %v", by, err)
+		}
+	}
+}
+
 func TestChallenge_SurvivesARestartOfTheNetwork(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)

@@ -16,7 +16,7 @@ import (
 func knownTypes() []text {
 	return []text{
 		"", typeBadPassword, typeInvalidUser, typeTwoFactor, typeChallenge, typeRateLimit, typeBlocked,
-		typeUpgrade, typeOldApp,
+		typeUpgrade, typeOldApp, typeWrongCode, typeOldCode,
 	}
 }
 

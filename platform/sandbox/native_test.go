@@ -28,7 +28,7 @@ func TestNative_UnknownRoutesAreRecorded(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, call := range []string{
-		"POST direct_v2/threads/1/", "GET direct_v2/threads/", "GET accounts/login/", "POST accounts/two_factor_login/", "POST challenge/", "DELETE challenge/1/2/",
+		"POST direct_v2/threads/1/", "GET direct_v2/threads/", "GET accounts/login/", "GET accounts/two_factor_login/", "POST challenge/", "DELETE challenge/1/2/",
 		"POST challenge/reset/1/2/", "POST launcher/", "GET ",
 	} {
 		method, path, _ := strings.Cut(call, " ")

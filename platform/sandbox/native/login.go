@@ -19,6 +19,8 @@ const (
 
 	methodEmail = "email"
 	methodSMS   = "sms"
+	// methodSecond is that of a login that waits for a code of the second factor.
+	methodSecond = "two_factor"
 )
 
 // login signs a user in, or returns the refusal.
@@ -54,24 +56,12 @@ func logIn(w *world.World, c *wire.Call, password string) wire.Answer {
 	case u.Login == world.NativeBadPassword || password != u.Profile.Password.Reveal():
 		return refused(http.StatusBadRequest, "The password you entered is incorrect. Please try again.",
 			wire.Member{"invalid_credentials", true}, wire.Member{"error_title", "Incorrect Password"}, wire.Member{"error_type", "bad_password"})
-	case u.Login == world.NativeTwoFactor:
-		return twoFactor(u)
-	case u.Login == world.NativeOK || slices.Contains(u.Trusted, c.Device()):
+	case u.Login == world.NativeTwoFactor && !slices.Contains(u.Trusted, secondTrust+c.Device()):
+		return askForSecond(w, c, u)
+	case u.Login == world.NativeOK || u.Login == world.NativeTwoFactor || slices.Contains(u.Trusted, c.Device()):
 		return signIn(w, c, u, wire.Object{})
 	}
 	return startChallenge(w, c, u)
-}
-
-func twoFactor(u *world.NativeUser) wire.Answer {
-	return refused(http.StatusBadRequest, "", wire.Member{"two_factor_required", true}, wire.Member{"two_factor_info", wire.Object{
-		{"pk", jsontext.Value(u.Profile.UserID)},
-		{"username", u.Username},
-		{"sms_two_factor_on", false},
-		{"totp_two_factor_on", true},
-		{"whatsapp_two_factor_on", false},
-		{"obfuscated_phone_number", ""},
-		{"two_factor_identifier", rand.Text()},
-	}}, wire.Member{"error_type", "two_factor_required"})
 }
 
 // signIn starts a session and returns the answer, whose first members are those of body.
@@ -122,7 +112,7 @@ func (n *API) onChallenge(userID, nonce string, f func(*world.World, *wire.Call,
 		return n.Answer(func(w *world.World) wire.Answer {
 			for _, u := range w.Natives.Users {
 				own := u.Challenge
-				if own != nil && u.Profile.UserID == userID && own.Nonce == nonce && own.Device == c.Device() && own.MID == c.Header.Get("X-Mid") {
+				if own != nil && own.Method != methodSecond && u.Profile.UserID == userID && own.Nonce == nonce && own.Device == c.Device() && own.MID == c.Header.Get("X-Mid") {
 					return f(w, c, u)
 				}
 			}
@@ -193,4 +183,71 @@ func verifyStep(u *world.NativeUser) wire.Answer {
 		{"nonce_code", u.Challenge.Nonce},
 		{"status", "ok"},
 	})
+}
+
+// The numbers of where a code is from.
+const (
+	secondBySMS    = "1"
+	secondByBackup = "2"
+	secondByApp    = "3"
+	// backupBegins stands before the code in the user's one backup code, of eight digits.
+	backupBegins = "00"
+	// secondTrust stands before a device that needs no second factor any more. One that has solved
+	// a challenge needs it all the same.
+	secondTrust = "second:"
+)
+
+// askForSecond asks for a code of the second factor: of an app, and once it was sent of a message.
+func askForSecond(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answer {
+	u.Challenge = &world.NativeChallenge{Nonce: rand.Text(), Device: c.Device(), MID: c.Header.Get("X-Mid"), Method: methodSecond}
+	w.Natives.PutUser(u)
+	return refused(http.StatusBadRequest, "", wire.Member{"two_factor_required", true}, secondInfo(u), wire.Member{"error_type", "two_factor_required"})
+}
+
+func secondInfo(u *world.NativeUser) wire.Member {
+	return wire.Member{"two_factor_info", wire.Object{
+		{"pk", jsontext.Value(u.Profile.UserID)},
+		{"username", u.Username},
+		{"sms_two_factor_on", true},
+		{"whatsapp_two_factor_on", false},
+		{"totp_two_factor_on", true},
+		{"obfuscated_phone_number", maskedPhone[len(maskedPhone)-2:]},
+		{"obfuscated_phone_number_2", maskedPhone},
+		{"two_factor_identifier", u.Challenge.Nonce},
+	}}
+}
+
+// onSecond returns the result of f for the login that waits for a code, if it belongs to the
+// client.
+func (n *API) onSecond(f func(*world.World, *wire.Call, *world.NativeUser) wire.Answer) func(*wire.Call) wire.Answer {
+	return func(c *wire.Call) wire.Answer {
+		return n.Answer(func(w *world.World) wire.Answer {
+			u := w.Natives.User(strings.ToLower(c.Params["username"]))
+			if u == nil || u.Challenge == nil || u.Challenge.Method != methodSecond || u.Challenge.Nonce != c.Params["two_factor_identifier"] || u.Challenge.Device != c.Device() {
+				return refused(http.StatusBadRequest, "This code is no longer valid. Please request a new code.", wire.Member{"error_type", "invalid_nonce"})
+			}
+			return f(w, c, u)
+		})
+	}
+}
+
+func sendSecond(w *world.World, _ *wire.Call, u *world.NativeUser) wire.Answer {
+	u.Challenge.Sent = true
+	w.Natives.PutUser(u)
+	return wire.OK(wire.Object{secondInfo(u), {"status", "ok"}})
+}
+
+func proveSecond(w *world.World, c *wire.Call, u *world.NativeUser) wire.Answer {
+	right := map[string]string{secondByApp: u.Code, secondByBackup: backupBegins + u.Code}
+	if u.Challenge.Sent {
+		right[secondBySMS] = u.Code
+	}
+	if want := right[c.Params["verification_method"]]; want == "" || c.Params["verification_code"] != want {
+		return refused(http.StatusBadRequest, "Please check the security code and try again.", wire.Member{"error_type", "sms_code_validation_code_invalid"})
+	}
+	if c.Params["trust_this_device"] == "1" {
+		u.Trust(secondTrust + c.Device())
+	}
+	u.Challenge = nil
+	return signIn(w, c, u, wire.Object{})
 }

@@ -57,6 +57,10 @@ func (n *API) anyone(method string, parts []string) func(*wire.Call) wire.Answer
 		return n.prelogin
 	case method == http.MethodPost && len(parts) == 2 && parts[0] == "accounts" && parts[1] == "login":
 		return n.login
+	case method == http.MethodPost && len(parts) == 2 && parts[0] == "accounts" && parts[1] == "two_factor_login":
+		return n.onSecond(proveSecond)
+	case method == http.MethodPost && len(parts) == 2 && parts[0] == "accounts" && parts[1] == "send_two_factor_login_sms":
+		return n.onSecond(sendSecond)
 	case method == http.MethodGet && isChallenge && len(parts) == 3:
 		return n.onChallenge(parts[1], parts[2], showChallenge)
 	case method == http.MethodPost && isChallenge && len(parts) == 3:
