@@ -68,6 +68,9 @@ type StoryRepostConfig struct {
 	CreatedAt             wiretime.Time  `json:"createdAt"             example:"2026-03-13T08:30:00.000Z" doc:"When the configuration was made."`
 	UpdatedAt             wiretime.Time  `json:"updatedAt"             example:"2026-03-14T06:12:00.000Z" doc:"When it last changed."`
 
+	// PausedUntil is until when somebody has paused polls and automatic reposts; nil when nobody
+	// has.
+	PausedUntil *wiretime.Time `json:"-"`
 	// NextPollAt is when the inbox is polled next; nil until that is planned.
 	NextPollAt *wiretime.Time `json:"-"`
 	// Challenges are the instants of the challenges of the last 30 days.
@@ -125,6 +128,9 @@ func (c *StoryRepostConfig) refresh(username string, now wiretime.Time) {
 	c.forgetChallenges(now.Time())
 	if c.ChallengePauseUntil != nil && !c.ChallengePauseUntil.Time().After(now.Time()) {
 		c.ChallengePauseUntil = nil
+	}
+	if !c.isOnHold(now.Time()) {
+		c.PausedUntil = nil
 	}
 	if c.isNewDay(now.Time()) {
 		c.RepostsToday = 0

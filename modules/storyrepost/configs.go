@@ -109,7 +109,7 @@ func (s *configs) Enable(ctx context.Context, id wireid.ID) error {
 		if c.IsEnabled {
 			return nil
 		}
-		c.IsEnabled, c.NextPollAt = true, nil
+		c.IsEnabled, c.NextPollAt, c.PausedUntil = true, nil, nil
 		c.ConsecutiveFailures, c.AutoDisabledAt, c.AutoDisableReason = 0, nil, nil
 		return nil
 	})
@@ -244,7 +244,7 @@ func (s *configs) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) er
 // make.
 func (s *configs) repostAt(ctx context.Context, db bun.IDB, c *StoryRepostConfig) (time.Time, bool, error) {
 	now := s.clock.Now()
-	if !c.AutoRepostEnabled || c.DailyRepostLimit == 0 || c.ConsecutiveFailures > 0 || c.isPaused(now) {
+	if !c.AutoRepostEnabled || c.DailyRepostLimit == 0 || c.ConsecutiveFailures > 0 || c.isPaused(now) || c.isOnHold(now) {
 		return time.Time{}, false, nil
 	}
 	waiting, err := nextPending(ctx, db, *c.SocialAccountID, s.gone())

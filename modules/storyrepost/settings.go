@@ -13,11 +13,15 @@ import (
 
 // RepostSettings is all of an account's configuration: what v1 shows, and what it does not.
 type RepostSettings struct {
-	Config     StoryRepostConfig `json:"config"     doc:"The configuration."`
-	Timezone   *string           `json:"timezone"   doc:"IANA name of the zone whose hours and days count; null for this machine's." example:"Europe/Lisbon"`
-	NextPollAt *wiretime.Time    `json:"nextPollAt" doc:"When the inbox is polled next; null while that was never said." example:"2026-03-14T18:20:00.000Z"`
-	Warning    string            `json:"warning"    doc:"What it means to switch this on."`
+	Config      StoryRepostConfig `json:"config"     doc:"The configuration."`
+	Timezone    *string           `json:"timezone"   doc:"IANA name of the zone whose hours and days count; null for this machine's." example:"Europe/Lisbon"`
+	NextPollAt  *wiretime.Time    `json:"nextPollAt" doc:"When the inbox is polled next; null while that was never said." example:"2026-03-14T18:20:00.000Z"`
+	PausedUntil *wiretime.Time    `json:"pausedUntil" doc:"Until when somebody has paused it; null when nobody has. Reposting by hand goes on." example:"2026-03-15T09:20:00.000Z"`
+	Warning     string            `json:"warning"    doc:"What it means to switch this on."`
 }
+
+// pauseFor is how long somebody pauses an account's reposts.
+const pauseFor = 24 * time.Hour
 
 // RepostSettingsRequest is a change of an account's configuration: what is left out stays as it is.
 type RepostSettingsRequest struct {
@@ -29,6 +33,7 @@ type RepostSettingsRequest struct {
 	DailyRepostLimit      *int    `json:"dailyRepostLimit,omitempty"      minimum:"0" maximum:"25" doc:"Most reposts a day." example:"10"`
 	AutoRepostEnabled     *bool   `json:"autoRepostEnabled,omitempty"     doc:"Whether mentions are reposted without being asked about." example:"false"`
 	AutoTagOriginalPoster *bool   `json:"autoTagOriginalPoster,omitempty" doc:"Whether the author of the story is tagged with a mention sticker." example:"true"`
+	IsPaused              *bool   `json:"isPaused,omitempty" doc:"Pauses polls and automatic reposts for 24 hours from now, or has them go on." example:"true"`
 	SignatureOverlay      *string `json:"signatureOverlay,omitempty"      maxLength:"4096" doc:"JSON text overlay that names the author, {username} standing for the name; {} for the default one, empty for none." example:"{\"text\":\"via @{username}\"}"`
 }
 
@@ -45,7 +50,7 @@ func (s *configs) Settings(ctx context.Context, account wireid.ID) (RepostSettin
 }
 
 func settingsOf(c *StoryRepostConfig) RepostSettings {
-	return RepostSettings{Config: *c, Timezone: c.TimeZone, NextPollAt: c.NextPollAt, Warning: risk}
+	return RepostSettings{Config: *c, Timezone: c.TimeZone, NextPollAt: c.NextPollAt, PausedUntil: c.PausedUntil, Warning: risk}
 }
 
 // ChangeSettings changes what the request names, and makes the account's configuration, switched
@@ -75,6 +80,12 @@ func (r RepostSettingsRequest) apply(c *StoryRepostConfig, now time.Time, chance
 	set(&c.DailyRepostLimit, r.DailyRepostLimit)
 	set(&c.AutoRepostEnabled, r.AutoRepostEnabled)
 	set(&c.AutoTagOriginalPoster, r.AutoTagOriginalPoster)
+	if r.IsPaused != nil {
+		c.PausedUntil = nil
+		if *r.IsPaused {
+			c.PausedUntil = wiretime.Ptr(now.Add(pauseFor))
+		}
+	}
 	if err := c.setZone(r.Timezone); err != nil {
 		return err
 	}

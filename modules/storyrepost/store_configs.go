@@ -29,6 +29,18 @@ func selectEnabled(ctx context.Context, db bun.IDB) ([]StoryRepostConfig, error)
 	return enabledConfigs.All(ctx, db)
 }
 
+// Paused returns until when somebody has paused the reposts of which accounts.
+func Paused(ctx context.Context, db bun.IDB, now time.Time) (map[wireid.ID]wiretime.Time, error) {
+	configs, err := selectEnabled(ctx, db)
+	paused := map[wireid.ID]wiretime.Time{}
+	for _, c := range configs {
+		if c.SocialAccountID != nil && c.isOnHold(now) {
+			paused[*c.SocialAccountID] = *c.PausedUntil
+		}
+	}
+	return paused, err
+}
+
 var (
 	configOf       = database.SelectFrom[StoryRepostConfig]("WHERE social_account_id = ?")
 	enabledConfigs = database.SelectFrom[StoryRepostConfig]("WHERE is_enabled")

@@ -77,13 +77,16 @@ func (c *StoryRepostConfig) pollAt(now time.Time) time.Time {
 	if c.ChallengePauseUntil != nil {
 		at = later(at, c.ChallengePauseUntil.Time())
 	}
+	if c.PausedUntil != nil {
+		at = later(at, c.PausedUntil.Time())
+	}
 	return at
 }
 
 // waitsToReadAgain reports whether the reading that is due has been begun and did not end, and
 // waits for nothing but readGap.
 func (c *StoryRepostConfig) waitsToReadAgain(now time.Time) bool {
-	return c.NextPollAt != nil && !c.NextPollAt.Time().After(now) && !c.isPaused(now) && c.pollAt(now).After(now)
+	return c.NextPollAt != nil && !c.NextPollAt.Time().After(now) && !c.isPaused(now) && !c.isOnHold(now) && c.pollAt(now).After(now)
 }
 
 // What lies further ahead than a plan of its kind ever does comes from a clock that was ahead.
@@ -101,6 +104,9 @@ const (
 func (c *StoryRepostConfig) dropFarPlans(now time.Time) (dropped bool) {
 	if isFar(c.ChallengePauseUntil, now, farPause) {
 		c.ChallengePauseUntil, dropped = nil, true
+	}
+	if isFar(c.PausedUntil, now, farReset) {
+		c.PausedUntil, dropped = nil, true
 	}
 	from := now
 	if c.isPaused(now) {
@@ -122,6 +128,11 @@ func isFar(plan *wiretime.Time, from time.Time, far time.Duration) bool {
 // isPaused reports whether polls and reposts rest after a challenge.
 func (c *StoryRepostConfig) isPaused(now time.Time) bool {
 	return c.ChallengePauseUntil != nil && c.ChallengePauseUntil.Time().After(now)
+}
+
+// isOnHold reports whether somebody has paused polls and automatic reposts.
+func (c *StoryRepostConfig) isOnHold(now time.Time) bool {
+	return c.PausedUntil != nil && c.PausedUntil.Time().After(now)
 }
 
 // checkPause returns LOGIN_RATE_LIMITED while calls rest after a challenge.
@@ -179,7 +190,7 @@ func (c *StoryRepostConfig) spend(now time.Time, machine *time.Location) {
 func (c *StoryRepostConfig) mayRepost(now time.Time, machine *time.Location) bool {
 	left, _ := c.repostsLeft(now, true)
 	last := c.LastAutoSyncAt
-	return c.IsEnabled && c.AutoRepostEnabled && c.ConsecutiveFailures == 0 && !c.isPaused(now) && left > 0 && !c.quietHours(machine).covers(now) &&
+	return c.IsEnabled && c.AutoRepostEnabled && c.ConsecutiveFailures == 0 && !c.isPaused(now) && !c.isOnHold(now) && left > 0 && !c.quietHours(machine).covers(now) &&
 		(last == nil || last.Time().After(now) || now.Sub(last.Time()) >= repostGap)
 }
 
