@@ -61,3 +61,20 @@ func TestLibrary_Journey(t *testing.T) {
 	browser.Internal("/api/media/"+wireid.New().String()+"/uses").WantError(http.StatusNotFound, "NOT_FOUND")
 	j.client.Get("/api/media/search").WantError(http.StatusForbidden, "COOKIE_AUTH_REQUIRED")
 }
+
+// TestMedia_DeleteMany deletes several files in one request, which may be sent again.
+func TestMedia_DeleteMany(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	browser := j.Browser(t)
+	one, two, stays := j.photo(), j.photo(), j.photo()
+	for range 2 {
+		browser.InternalDo(http.MethodPost, "/api/media/deletions", body{"ids": []string{one, wireid.New().String(), two}}).Want(http.StatusOK)
+	}
+	var left media.LibraryPage
+	browser.Internal("/api/media/search").Want(http.StatusOK).JSON(&left)
+	if len(left.Files) != 1 || left.Files[0].ID.String() != stays {
+		t.Errorf("%+v are left", left.Files)
+	}
+	browser.InternalDo(http.MethodPost, "/api/media/deletions", body{"ids": []string{}}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+}

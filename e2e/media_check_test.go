@@ -2,6 +2,8 @@ package e2e_test
 
 import (
 	"net/http"
+	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -46,6 +48,21 @@ func TestMedia_IsJudgedForTheTypeAskedFor(t *testing.T) {
 	for id, want := range map[string]string{tall: "STORIES", long: "REELS", short: ""} {
 		if got := strings.Join(publishable(j.check(id)), " "); got != want {
 			t.Errorf("it can be published as %q, not %q: %+v", got, want, j.check(id))
+		}
+	}
+	film, err := os.ReadFile("testdata/media/film.mp4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]*media.Film{tall: nil, upload("film.mp4", film): {FrameRate: 24, HasSound: true}, long: {FrameRate: 24}} {
+		got := j.check(id)
+		if !reflect.DeepEqual(got.Film, want) {
+			t.Errorf("the film is %+v, not %+v", got.Film, want)
+		}
+		for _, use := range got.Uses {
+			if (use.Longest == nil) != (want == nil) || use.MediaType == rules.Story && want != nil && *use.Longest != 60 {
+				t.Errorf("as %s a film may last %v s", use.MediaType, use.Longest)
+			}
 		}
 	}
 	for mediaType, c := range map[string]struct{ id, says string }{

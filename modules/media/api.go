@@ -89,7 +89,7 @@ func (s api) upload(ctx context.Context, in *uploadInput) (*httpapi.Output[Media
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Answer(s.uploads.add(ctx, up))
+	return httpapi.Answer(s.uploads.add(ctx, up, nil))
 }
 
 func (s api) listFiles(ctx context.Context, in *listInput) (*httpapi.Output[MediaList], error) {

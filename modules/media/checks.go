@@ -14,14 +14,22 @@ import (
 // Check says what a file can be published as, and what would make it fit for the rest.
 type Check struct {
 	MediaFileID wireid.ID  `json:"mediaFileId" doc:"The file." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
+	Film        *Film      `json:"film,omitempty" doc:"What was measured of a video; missing for a picture, and for a video that nobody could look into."`
 	Uses        []UseCheck `json:"uses"        doc:"Each kind of post that takes files of its kind."`
 	Notes       []string   `json:"notes"       doc:"What else there is to say about the file, for people."`
+}
+
+// Film is what a video says about itself beside its size and its length, as it would be published.
+type Film struct {
+	FrameRate float64 `json:"frameRate" doc:"Pictures a second on average; 0 when it is unknown." example:"29.97"`
+	HasSound  bool    `json:"hasSound"  doc:"Whether it has sound." example:"true"`
 }
 
 // UseCheck is what the network's rules say of a file for one kind of post.
 type UseCheck struct {
 	MediaType     rules.Use      `json:"mediaType"     enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"The kind of post."`
 	IsPublishable bool           `json:"isPublishable" doc:"Whether the file can be published so as it is." example:"true"`
+	Longest       *float64       `json:"longestSeconds" doc:"How long a video may last; null for a picture." example:"60"`
 	Source        string         `json:"source"        doc:"Where the rules are from." example:"the network's reference"`
 	Problems      []ProblemCheck `json:"problems"      doc:"What stands in the way."`
 	Doubts        []ProblemCheck `json:"doubts"        doc:"What the network may refuse, by limits that are not certain. Crier tries it."`
@@ -71,6 +79,9 @@ func check(ctx context.Context, s *Service, id wireid.ID) (Check, error) {
 	}
 	answer.Notes = append(answer.Notes, s.tools.cardNotes(file)...)
 	if file.Facts != nil {
+		if file.Facts.Container != "" {
+			answer.Film = &Film{FrameRate: file.Facts.FrameRate, HasSound: file.Facts.AudioCodec != ""}
+		}
 		if said := rules.Unevenness(*file.Facts); said != "" {
 			answer.Notes = append(answer.Notes, said)
 		}
@@ -130,10 +141,14 @@ func (f MediaFile) Doubts(use rules.Use) []ProblemCheck {
 }
 
 func (f MediaFile) checkUse(u rules.Use, problems []rules.Problem, canConvert bool) UseCheck {
-	return UseCheck{
+	check := UseCheck{
 		MediaType: u, IsPublishable: len(problems) == 0, Source: f.limits(u).Source(), Problems: f.explained(u, problems, canConvert),
 		Doubts: f.explained(u, rules.Doubts(f.judged(), u), canConvert),
 	}
+	if f.IsVideo() {
+		check.Longest = new(f.limits(u).Longest.Duration().Seconds())
+	}
+	return check
 }
 
 // limits returns what the network takes of a file of this kind.
@@ -181,6 +196,7 @@ func (f MediaFile) reshapes(tallest, widest string) []Fix {
 		pad, crop = *f.Edits, *f.Edits
 	}
 	pad.Pad, crop.Crop = fix.Pad.Pad, fix.Crop.Crop
+	pad.Fit, crop.Fit = "", "" // A person chooses it, and Crier leaves it so.
 	fixes := []Fix{{FixEdit, "Pad it to " + fix.Ratio + " with a blurred copy of itself.", &pad}}
 	if crop.Rotate%180 != 0 || crop.Pad != nil {
 		return fixes // A crop is of what is uploaded, before it is turned and padded.

@@ -59,7 +59,7 @@ func (e *Editor) Edits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
 // start moves to the orphans. Of two concurrent edits, the one that is stored last wins.
 func (e *Editor) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (MediaEdits, error) {
 	if spec.IsZero() {
-		return e.ResetEdits(ctx, id)
+		return e.reset(ctx, id, spec)
 	}
 	file, err := e.files.File(ctx, id)
 	if err != nil {
@@ -90,13 +90,18 @@ func (e *Editor) Edit(ctx context.Context, id wireid.ID, spec editing.Spec) (Med
 
 // ResetEdits publishes a file as it was uploaded. It leaves a file without edits as it is.
 func (e *Editor) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
+	return e.reset(ctx, id, editing.Spec{})
+}
+
+// reset is ResetEdits that remembers whether a person wanted it so.
+func (e *Editor) reset(ctx context.Context, id wireid.ID, spec editing.Spec) (MediaEdits, error) {
 	file, err := e.files.File(ctx, id)
 	switch {
 	case err != nil:
 		return MediaEdits{}, err
 	case file.IsVideo():
 		return e.resetVideoEdits(ctx, id)
-	case file.Edits == nil:
+	case file.Edits == nil && spec.Fit == "":
 		return editsOf(file, nil), nil
 	}
 	size, err := pictureSize(e.files.storage.stored(file))
@@ -114,6 +119,9 @@ func (e *Editor) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, erro
 	}
 	file, err = e.files.replace(ctx, MediaFile{ID: id, ThumbnailPath: &thumbnail}, func(_ context.Context, _ bun.Tx, file *MediaFile) error {
 		file.Edits, file.ProcessedSize = nil, nil
+		if spec.Fit != "" {
+			file.Edits = &spec
+		}
 		file.setSize(size.Width, size.Height)
 		return nil
 	})

@@ -88,7 +88,7 @@ func (l *library) show(f *MediaFile) LibraryFile {
 	judged := f.judged()
 	shown := LibraryFile{
 		ID: f.ID, Name: f.OriginalFilename, Kind: "image", MimeType: f.PublishedType(), Width: f.Width, Height: f.Height,
-		DurationSeconds: f.DurationSeconds, FileSize: judged.Bytes, IsEdited: f.Edits != nil, IsCard: f.Card != nil, UsableAs: []rules.Use{},
+		DurationSeconds: f.DurationSeconds, FileSize: judged.Bytes, IsEdited: f.Edits != nil && !f.Edits.IsZero(), IsCard: f.Card != nil, UsableAs: []rules.Use{},
 		ThumbnailURL: f.ThumbnailURL, PreviewURL: f.PreviewURL, CreatedAt: f.CreatedAt,
 	}
 	if f.IsVideo() {

@@ -34,6 +34,12 @@ type searchInput struct {
 	Limit  int       `query:"limit"  minimum:"1" maximum:"100" default:"60" doc:"How many files to return, 1 to 100."`
 }
 
+type deletionInput struct {
+	Body struct {
+		IDs []wireid.ID `json:"ids" minItems:"1" maxItems:"500" doc:"The files."`
+	}
+}
+
 // register registers on the internal surface, because v1 lists files by page.
 func (l *library) register(surface *httpapi.Operations) {
 	httpapi.Register(surface, huma.Operation{
@@ -48,6 +54,22 @@ func (l *library) register(surface *httpapi.Operations) {
 		Summary: "Which files have an id that begins so?", Description: "The ids of media files that begin with the given characters.",
 		Security: httpapi.CookieOnly(),
 	}, l.findIDs)
+	httpapi.Register(surface, huma.Operation{
+		OperationID: "deleteMediaFiles", Method: http.MethodPost, Path: "/media/deletions", Tags: []string{tag},
+		Summary: "Delete many media files",
+		Description: "Deletes up to 500 files, one after the other, each as the operation for one file does. One that is gone already keeps no other from being deleted. " +
+			"After an error some of them may be gone; the same request deletes the rest.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtAnyAddress(nil),
+	}, l.deleteFiles)
+}
+
+func (l *library) deleteFiles(ctx context.Context, in *deletionInput) (*httpapi.SuccessOutput, error) {
+	for _, id := range in.Body.IDs {
+		if err := l.files.Delete(ctx, id); err != nil && apperror.CodeOf(err) != apperror.NotFound {
+			return nil, err
+		}
+	}
+	return httpapi.Succeeded(nil)
 }
 
 func (l *library) searchFiles(ctx context.Context, in *searchInput) (*httpapi.Output[LibraryPage], error) {

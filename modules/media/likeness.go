@@ -35,7 +35,7 @@ func likeness(film, made video.Info, most time.Duration) error {
 		return nil
 	}
 	return apperror.New(apperror.VideoProcessingFailed,
-		"what ffmpeg made of the video is not the same film: it has %s, and the video has %s. The file stays as it was; export it as MP4 with H.264 and AAC, with one picture track, and upload that",
+		"what ffmpeg made is not the same video: it has %s, and the video has %s. The file stays as it was; export it as MP4 with H.264 and AAC, with one picture track, and upload that",
 		described(made), described(film))
 }
 

@@ -114,7 +114,7 @@ func TestFound_ConversionThatLosesTheFilm(t *testing.T) {
 	}
 	after := b.converted(t, file.ID)
 	c, err := b.Conversion(t.Context(), file.ID)
-	if err != nil || c.State != ConversionFailed || c.Error == nil || !strings.Contains(*c.Error, "not the same film") || after.ProcessedPath != nil || !after.IsValid {
+	if err != nil || c.State != ConversionFailed || c.Error == nil || !strings.Contains(*c.Error, "not the same video") || after.ProcessedPath != nil || !after.IsValid {
 		t.Errorf("%+v, %v; the file is %+v", c, err, after)
 	}
 }

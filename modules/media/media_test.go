@@ -88,7 +88,7 @@ func (b *bundle) send(t *testing.T, contentType string, body io.Reader) (MediaFi
 	if err != nil {
 		return MediaFile{}, err
 	}
-	return b.add(t.Context(), up)
+	return b.add(t.Context(), up, nil)
 }
 
 type part struct {

@@ -154,9 +154,14 @@ func (s *Service) list(ctx context.Context, kind string, limit, offset int) ([]M
 	return files, total, err
 }
 
-// insert stores a new record.
-func (s *Service) insert(ctx context.Context, file *MediaFile) error {
-	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return insertFile(ctx, tx, file) })
+// insert stores a new record, and does also, which may be nil, in the same transaction.
+func (s *Service) insert(ctx context.Context, file *MediaFile, also func(context.Context, bun.Tx, MediaFile) error) error {
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := insertFile(ctx, tx, file); err != nil || also == nil {
+			return err
+		}
+		return also(ctx, tx, *file)
+	})
 	if err != nil {
 		return diskError(fmt.Errorf("record it: %w", err))
 	}

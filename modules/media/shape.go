@@ -23,7 +23,7 @@ type Cut struct {
 // shape it brings all others; false where it leaves the file as it is, or a size is not known.
 func (f MediaFile) CutBy(first MediaFile) (cut Cut, isCut bool) {
 	own, wanted := f.ratio(), first.ratio()
-	if own == 0 || wanted == 0 || math.Abs(own/wanted-1) <= sameShape {
+	if own == 0 || wanted == 0 || isAlike(own, wanted) {
 		return Cut{}, false
 	}
 	cut.Shape = imaging.AspectRatio(*first.Width, *first.Height)
@@ -34,6 +34,9 @@ func (f MediaFile) CutBy(first MediaFile) (cut Cut, isCut bool) {
 	}
 	return cut, true
 }
+
+// isAlike reports whether two ratios are of one shape.
+func isAlike(own, wanted float64) bool { return math.Abs(own/wanted-1) <= sameShape }
 
 // ratio is that of width to height of what is published, 0 where it is not known.
 func (f MediaFile) ratio() float64 {

@@ -137,7 +137,7 @@ var conversionAdvice = advice{
 	slow:       "Crier converts such videos with ffmpeg, which did not answer in time on this machine; Crier asks it again in a minute.",
 	missing:    "Crier converts such videos itself once ffmpeg is installed on this machine.",
 	incomplete: "Crier could convert it, but the ffmpeg of this machine has no encoder for H.264 or AAC; install a complete one.",
-	complete:   "Crier can convert it: crier media convert, with the id of the file.",
+	complete:   "Crier can convert it (crier media convert, with the id of the file).",
 }
 
 const (

@@ -14,12 +14,20 @@ import (
 	"crier/platform/limits"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
 )
 
 // Add stores a file of another module as an upload would be stored: fill writes it. A file of more
 // than most bytes is refused. The errors are those of an upload. An apperror of fill is returned as
 // it is; any other error of it is among the causes.
 func (u *Uploads) Add(ctx context.Context, filename string, fill func(w io.Writer, most int64) error) (MediaFile, error) {
+	return u.AddWith(ctx, filename, fill, nil)
+}
+
+// AddWith is Add, where also runs in the transaction that records the file: either all of it is
+// there afterwards, or none. An error of also refuses the file.
+func (u *Uploads) AddWith(ctx context.Context, filename string, fill func(w io.Writer, most int64) error, also func(context.Context, bun.Tx, MediaFile) error) (MediaFile, error) {
 	r, w := io.Pipe()
 	filled := make(chan error)
 	go func() {
@@ -38,12 +46,12 @@ func (u *Uploads) Add(ctx context.Context, filename string, fill func(w io.Write
 	if err != nil {
 		return MediaFile{}, err
 	}
-	return u.add(ctx, up)
+	return u.add(ctx, up, also)
 }
 
 // add turns a staged upload into a MediaFile: it moves the files first and writes the record last.
-// It consumes the upload.
-func (u *Uploads) add(ctx context.Context, up staged) (MediaFile, error) {
+// It consumes the upload. also may be nil.
+func (u *Uploads) add(ctx context.Context, up staged, also func(context.Context, bun.Tx, MediaFile) error) (MediaFile, error) {
 	defer func() { _ = os.Remove(up.path) }()
 	file := MediaFile{ID: wireid.New(), OriginalFilename: up.filename, IsValid: true, CreatedAt: wiretime.Of(u.files.clock.Now())}
 	var err error
@@ -58,7 +66,7 @@ func (u *Uploads) add(ctx context.Context, up staged) (MediaFile, error) {
 		err = notTaken(up.kind)
 	}
 	if err == nil {
-		err = u.files.insert(ctx, &file)
+		err = u.files.insert(ctx, &file, also)
 	}
 	if err != nil {
 		return MediaFile{}, errors.Join(err, u.files.storage.remove(file))

@@ -27,7 +27,7 @@ const (
 // Check returns nil for a Spec that fits any picture, else a VALIDATION_ERROR that names the field,
 // its value and the allowed values.
 func (s Spec) Check() error {
-	for _, check := range []func() error{s.checkTurn, s.Crop.check, s.Pad.check, s.Resize.check, s.checkTexts} {
+	for _, check := range []func() error{s.checkTurn, s.checkFit, s.Crop.check, s.Pad.check, s.Resize.check, s.checkTexts} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -45,6 +45,15 @@ func (s Spec) checkTurn() error {
 		return nil
 	default:
 		return wrong("rotate is %d; it must be 0, 90, 180 or 270 degrees", s.Rotate)
+	}
+}
+
+func (s Spec) checkFit() error {
+	switch s.Fit {
+	case "", FitAuto, FitOff:
+		return nil
+	default:
+		return wrong("fit is %q; it must be AUTO or OFF, or left out", shown(string(s.Fit)))
 	}
 }
 

@@ -25,7 +25,16 @@ type Spec struct {
 	Pad            *Pad    `json:"pad,omitempty"            doc:"What is added around the picture to give it another shape; nothing is cut off."`
 	Resize         *Resize `json:"resize,omitempty"         doc:"The size in the end. Without it the picture keeps its pixels, unless it is too large for the network."`
 	Texts          []Text  `json:"texts,omitempty"          maxItems:"10" nullable:"false" doc:"What is written over the picture, the last on top; at most 10."`
+	Fit            FitBy   `json:"fit,omitempty"            enum:"AUTO,OFF" doc:"Who chose crop and padding: AUTO says that Crier did, and may choose others for another post; OFF that a person undid what Crier chose. Absent for a person's own."`
 }
+
+// FitBy says who decided how a picture is fitted to a post.
+type FitBy string
+
+const (
+	FitAuto FitBy = "AUTO"
+	FitOff  FitBy = "OFF"
+)
 
 // Crop is a part of a picture: a rectangle, or the largest part of a ratio.
 type Crop struct {
@@ -82,7 +91,7 @@ type Text struct {
 	Rotation   float64 `json:"rotation,omitempty"   minimum:"-360" maximum:"360" doc:"How far the text is turned about its middle, in degrees clockwise." example:"0"`
 }
 
-// IsZero reports whether s changes nothing.
+// IsZero reports whether s changes nothing of a picture.
 func (s Spec) IsZero() bool {
 	return s.Crop == nil && s.Rotate == 0 && !s.FlipHorizontal && !s.FlipVertical && s.Pad == nil && s.Resize == nil && len(s.Texts) == 0
 }
