@@ -13,6 +13,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/badday"
+	"crier/modules/posts/book"
 	"crier/modules/posts/bulk"
 	"crier/modules/posts/publish"
 	"crier/modules/posts/publish/states"
@@ -37,6 +38,7 @@ func All() fx.Option {
 		states.Module,
 		quarantine.Module,
 		badday.Module,
+		book.Module,
 		bulk.Module,
 		schedule.Module,
 		cloud.Module,
