@@ -25,6 +25,8 @@ import (
 type Preflight struct {
 	Problems []Finding `json:"problems" doc:"What the post would be refused for, or would fail for, all of it; empty for a post that is accepted."`
 	Warnings []Finding `json:"warnings" doc:"What the author may not expect of it."`
+	// Fits are of the pictures that are there, in their order.
+	Fits []media.Fit `json:"fits" doc:"How each picture lies in the post, and which edits would have it fit."`
 }
 
 // preflighter makes all the checks of publishing and scheduling. Those stop at the first problem;
@@ -48,7 +50,7 @@ func newPreflighter(db *database.DB, clk clock.Clock, accounts *auth.Service, fi
 // stored post, or the zero id for a new one.
 func (f *preflighter) Check(ctx context.Context, p PublishablePost, at *wiretime.Time, self wireid.ID) (Preflight, error) {
 	sub := Submission{PublishablePost: p, At: at, self: self}
-	report := Preflight{Problems: append(p.tooLong(), p.badNames()...), Warnings: []Finding{}}
+	report := Preflight{Problems: append(p.tooLong(), p.badNames()...), Warnings: []Finding{}, Fits: []media.Fit{}}
 	if at != nil {
 		report.Problems = append(report.Problems, f.ofTime(*at)...)
 	}
@@ -58,6 +60,9 @@ func (f *preflighter) Check(ctx context.Context, p PublishablePost, at *wiretime
 	}
 	report.Problems = append(report.Problems, f.ofFiles(ctx, p, files)...)
 	report.Problems = append(report.Problems, ofLook(p, files)...)
+	if report.Fits, err = f.fits(ctx, p, files, self); err != nil {
+		return Preflight{}, err
+	}
 	account, err := f.accounts.Account(ctx, f.db, p.AccountID)
 	if gone, isKnown := refusal(err); isKnown {
 		report.Problems = append(report.Problems, gone.inField("accountId").with(reconnect(p.AccountID)))
@@ -211,6 +216,30 @@ func (f *preflighter) ofFile(ctx context.Context, p PublishablePost, files map[w
 	return found
 }
 
+// fits returns how the pictures lie in the post. One that another post has gets no edits by itself
+// once that waits to go out, because it would go out otherwise than its author saw it.
+func (f *preflighter) fits(ctx context.Context, p PublishablePost, files map[wireid.ID]media.MediaFile, self wireid.ID) ([]media.Fit, error) {
+	var there []media.MediaFile
+	for _, id := range p.fileIDs() {
+		if file, isThere := files[id]; isThere {
+			there = append(there, file)
+		}
+	}
+	fits := media.Fits(f.media, there, rules.Use(p.MediaType))
+	for i, fit := range fits {
+		if !fit.IsDue {
+			continue
+		}
+		others, err := waitWith(ctx, f.db, fit.MediaFileID, self)
+		if err != nil {
+			return nil, fmt.Errorf("look for other posts with a picture: %w", err)
+		}
+		fits[i].IsShared = others > 0
+		fits[i].IsDue = others == 0
+	}
+	return fits, nil
+}
+
 // ofLook returns what is wrong with the cover, and with the descriptions of a carousel's pictures.
 func ofLook(p PublishablePost, files map[wireid.ID]media.MediaFile) []Finding {
 	wrong, isKnown := refusal(p.checkLook(files))
@@ -273,7 +302,8 @@ func preflightAnswer() httpapi.Example {
 		"mediaFileId":"1b4e28ba-2fa1-4d2e-883f-0016d3cca427","message":"The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.75 (3:4) to 1.91 (1.91:1): crop it, pad it, or publish it as a story.",
 		"figure":"the picture is 1080 by 1920 pixels, a ratio of 0.56","limit":"0.75 (3:4) to 1.91 (1.91:1)",
 		"fixes":[{"action":"pad","says":"Pad it to 4:5 with a blurred copy of itself.","mediaFileId":"1b4e28ba-2fa1-4d2e-883f-0016d3cca427","ratio":"4:5","edits":{"pad":{"ratio":"4:5","fill":"blur"}}},
-			{"action":"changeType","says":"Publish it as STORIES.","mediaType":"STORIES"}]}],"warnings":[]}`}
+			{"action":"changeType","says":"Publish it as STORIES.","mediaType":"STORIES"}]}],"warnings":[],
+		"fits":[{"mediaFileId":"1b4e28ba-2fa1-4d2e-883f-0016d3cca427","cut":0,"best":{"pad":{"ratio":"4:5","fill":"blur"},"fit":"AUTO"},"isDue":true,"isShared":false}]}`}
 }
 
 func (f *preflighter) preflight(ctx context.Context, in *preflightInput) (*httpapi.Output[Preflight], error) {

@@ -89,6 +89,12 @@ func selectUses(ctx context.Context, db bun.IDB, file wireid.ID, limit int) ([]P
 	return list, total, err
 }
 
+// waitWith returns how many other posts than self have a file and wait to go out, or are about to.
+func waitWith(ctx context.Context, db bun.IDB, file, self wireid.ID) (int64, error) {
+	return database.Value[int64](ctx, db, `SELECT count(*) FROM post_media JOIN posts ON posts.id = post_id
+		WHERE media_file_id = ? AND post_id <> ? AND status NOT IN ('DRAFT', 'PUBLISHED', 'FAILED')`, file, self)
+}
+
 // UnusedFiles returns the media files of a name that no post has.
 func UnusedFiles(ctx context.Context, db bun.IDB, name string) ([]wireid.ID, error) {
 	return database.Values[wireid.ID](ctx, db, `SELECT id FROM media_files AS m WHERE original_filename = ?
