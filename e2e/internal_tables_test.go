@@ -48,9 +48,9 @@ func TestTables_Journey(t *testing.T) {
 		told = bulk.Table{}
 		browser.InternalDo(http.MethodPost, "/api/posts/tables", asked).Want(http.StatusOK).JSON(&told)
 		for i := range told.Rows {
-			if row := told.Rows[i]; row.Import != nil && row.Outcome != posts.ImportUnchanged {
+			if row := told.Rows[i]; row.Import != nil {
 				rows = append(rows, row.Import)
-			} else if row.Import == nil && (len(row.Problems) != 1 || row.Problems[0].Fix == "") {
+			} else if row.Outcome != posts.ImportUnchanged && (len(row.Problems) != 1 || row.Problems[0].Fix == "") {
 				t.Errorf("row %d: %+v", row.Row, row.Problems)
 			}
 		}
@@ -93,4 +93,97 @@ func TestTables_Journey(t *testing.T) {
 			t.Errorf("%.40q: %s", content, refused.Body)
 		}
 	}
+}
+
+// TestTables_MendedUndoneExported: a row that was changed after it was read is made once, also by
+// the same file unchanged. An undo takes back what was made, so that the file makes it again, and
+// the file of an export makes nothing.
+func TestTables_MendedUndoneExported(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	browser := j.Browser(t)
+	var file struct{ ID wireid.ID }
+	browser.Upload("file", "rye.png", e2e.Picture(t, 640, 800)).Want(http.StatusCreated).JSON(&file)
+	read := func(asked map[string]any) (told bulk.Table, rows []*posts.ImportRow) {
+		t.Helper()
+		asked["timezone"], asked["asDrafts"] = "Europe/Berlin", false
+		browser.InternalDo(http.MethodPost, "/api/posts/tables", asked).Want(http.StatusOK).JSON(&told)
+		for i := range told.Rows {
+			if told.Rows[i].Import != nil {
+				rows = append(rows, told.Rows[i].Import)
+			}
+		}
+		return told, rows
+	}
+	table := []byte(christmas("nobody"))
+	changes := []map[string]any{
+		{"row": 9, "column": "at", "text": "2026-12-30 08:00"}, {"row": 11, "column": "media", "text": file.ID.String()}, {"row": 28, "column": "caption", "text": "short"},
+	}
+	for row := 2; row <= 35; row++ {
+		changes = append(changes, map[string]any{"row": row, "column": "account", "text": j.bakery.Username})
+	}
+	if told, rows := read(map[string]any{"content": table}); len(rows) != 0 || told.Rows[0].Account != "nobody" || told.Rows[0].AccountID != nil {
+		t.Fatalf("nobody's rows: %+v", told.Rows[0])
+	}
+	_, rows := read(map[string]any{"content": table, "changes": changes})
+	if len(rows) != 34 {
+		t.Fatalf("%d rows can be made", len(rows))
+	}
+	make := func() (ids []wireid.ID) {
+		t.Helper()
+		var report posts.ImportReport
+		browser.InternalDo(http.MethodPost, "/api/posts/imports", map[string]any{"rows": rows}).Want(http.StatusOK).JSON(&report)
+		for _, row := range report.Rows {
+			if !report.IsDone || row.Outcome != posts.ImportMade {
+				t.Fatalf("made %+v", row)
+			}
+			ids = append(ids, *row.PostID)
+		}
+		return ids
+	}
+	first := make()
+	// The file says nothing else than before, although nothing of it could be made unchanged.
+	for _, asked := range []map[string]any{{"content": table}, {"content": table, "changes": changes}} {
+		told, rows := read(asked)
+		for _, row := range told.Rows {
+			if row.Outcome != posts.ImportUnchanged || len(row.Problems) > 0 {
+				t.Fatalf("%d rows again: %+v", len(rows), row)
+			}
+		}
+	}
+
+	var undone posts.UndoneImport
+	browser.InternalDo(http.MethodPost, "/api/posts/imports/undo", map[string]any{"postIds": first}).Want(http.StatusOK).JSON(&undone)
+	for _, post := range undone.Posts {
+		if !post.IsGone {
+			t.Fatalf("undone: %+v", post)
+		}
+	}
+	if second := make(); second[0] == first[0] {
+		t.Error("the posts are those that were deleted")
+	}
+
+	var draft struct{ ID wireid.ID }
+	browser.InternalDo(http.MethodPost, "/api/posts/drafts", map[string]any{"accountId": j.potter.ID, "mediaType": "IMAGE", "mediaFileId": file.ID, "caption": "=of the potter"}).Want(http.StatusCreated).JSON(&draft)
+	export := func(query string) []byte {
+		t.Helper()
+		return browser.Internal("/api/posts/exports/file?" + query).Want(http.StatusOK).Body
+	}
+	for query, want := range map[string]int{
+		"": 35, "format=json": 35, "accountId=" + j.potter.ID.String(): 1, "status=SCHEDULED": 34, "mediaType=CAROUSEL": 0,
+		"from=2026-12-30&to=2026-12-30&timezone=Europe/Berlin": 1, "from=2026-12-01&to=2026-12-31&timezone=Europe/Berlin": 34,
+	} {
+		content := export(query)
+		all, err := bulk.Read(content)
+		if err != nil || len(all) != want {
+			t.Errorf("%q has %d rows, %v; want %d", query, len(all), err, want)
+		}
+		if want == 0 {
+			continue
+		}
+		if told, rows := read(map[string]any{"content": content}); len(rows) != 0 || told.Rows[0].Outcome != posts.ImportUnchanged {
+			t.Errorf("%q would make %d posts: %+v", query, len(rows), told.Rows[0])
+		}
+	}
+	browser.Internal("/api/posts/exports/file?from=2026-12-30").WantError(http.StatusBadRequest, "INVALID_PARAM")
 }

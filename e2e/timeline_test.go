@@ -66,7 +66,7 @@ func (j *journey) tells(id string, lines ...string) {
 	tells(j.t, j.timeline(id), lines...)
 }
 
-func tells(t *testing.T, whole posts.Timeline, lines ...string) {
+func tells(t testing.TB, whole posts.Timeline, lines ...string) {
 	t.Helper()
 	told := outline(whole)
 	rest := told

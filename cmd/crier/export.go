@@ -11,14 +11,11 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
-	"time"
 
 	"crier/modules/auth"
 	"crier/modules/posts"
 	"crier/modules/posts/bulk"
-	"crier/modules/posts/when"
 	"crier/platform/wireid"
-	"crier/platform/wiretime"
 )
 
 type exportCommand struct {
@@ -41,11 +38,13 @@ func (c *exportCommand) Run(ctx context.Context) error {
 			return err
 		}
 		var text bytes.Buffer
-		write := bulk.WriteCSV
-		if c.JSON || strings.HasSuffix(strings.ToLower(c.File), ".json") {
-			write = bulk.WriteJSON
+		out := bulk.NewWriter(&text, c.JSON || strings.HasSuffix(strings.ToLower(c.File), ".json"))
+		for i := range rows {
+			if err := out.Write(&rows[i]); err != nil {
+				return err
+			}
 		}
-		if err := write(&text, rows); err != nil {
+		if err := out.Close(); err != nil {
 			return err
 		}
 		if c.File == "-" {
@@ -134,7 +133,7 @@ func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]
 				disconnected++ // No import could make its post.
 				continue
 			}
-			row, err := exported(&page.Posts[i], name)
+			row, err := bulk.Exported(&page.Posts[i], name)
 			if err != nil {
 				return nil, err
 			}
@@ -169,60 +168,4 @@ func noteLost(e *posts.ExportedPost) error {
 	_, err := fmt.Fprintf(os.Stderr, "Note: %s deleted from the library; name another in the column media of its row (ref %s), or take the row out before the import.\n",
 		count(e.LostFiles, "file of post "+short(e.Post.ID)+" was", "files of post "+short(e.Post.ID)+" were"), onOneLine(e.Ref))
 	return err
-}
-
-// exported returns the row that an import turns into the same post.
-func exported(e *posts.ExportedPost, account string) (bulk.Row, error) {
-	p := &e.Post
-	row := bulk.Row{Ref: e.Ref, Account: account, Caption: shownOr(p.Caption, ""), AltText: shownOr(p.AltText, ""), Share: "no", AIGenerated: "no"}
-	for name, wire := range bulk.MediaTypes {
-		if wire == string(p.MediaType) {
-			row.Type = name
-		}
-	}
-	for i := range p.MediaFiles {
-		row.Media = append(row.Media, p.MediaFiles[i].ID.String())
-	}
-	if p.CrossPostToPartner {
-		row.Share = "yes"
-	}
-	row.FirstComment, row.AltTexts, row.People = shownOr(p.FirstComment, ""), p.AltTexts, p.PeopleTagged
-	if p.CoverMediaFileID != nil {
-		row.Cover = p.CoverMediaFileID.String()
-	}
-	if p.ThumbOffsetMs != nil {
-		row.CoverAt = (time.Duration(*p.ThumbOffsetMs) * time.Millisecond).String()
-	}
-	if p.ShareToFeed != nil {
-		row.Feed = map[bool]string{true: "yes", false: "no"}[*p.ShareToFeed]
-	}
-	if p.IsAIGenerated != nil && *p.IsAIGenerated {
-		row.AIGenerated = "yes"
-	}
-	if p.Trial != nil {
-		row.Trial = string(*p.Trial)
-	}
-	var err error
-	if row.Collaborators, err = posts.DecodeList[string](p.Collaborators); err != nil {
-		return row, err
-	}
-	if p.Status == posts.Scheduled && p.ScheduledFor != nil {
-		row.At, row.Timezone = wallTime(p.ScheduledFor.Time(), p.Timezone), p.Timezone
-	}
-	return row, nil
-}
-
-// wallTime returns the zone's local time, with the offset where it is ambiguous.
-func wallTime(at time.Time, name string) string {
-	zone, err := time.LoadLocation(name)
-	if err != nil {
-		return wiretime.Of(at).String()
-	}
-	for _, layout := range []string{"2006-01-02 15:04", "2006-01-02 15:04:05"} {
-		text := at.In(zone).Format(layout)
-		if read, err := when.Parse(text, at, zone); err == nil && read.Equal(at) {
-			return text
-		}
-	}
-	return at.In(zone).Format(time.RFC3339Nano)
 }

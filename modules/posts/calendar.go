@@ -30,7 +30,7 @@ type CalendarDay struct {
 	Date     string        `json:"date"     format:"date" doc:"The day, as clocks and calendars of the time zone show it." example:"2026-12-24"`
 	Count    int64         `json:"count"    doc:"How many posts the day has." example:"1"`
 	ByStatus StatusCounts  `json:"byStatus" doc:"How many of them are in which status; a status that none is in is absent."`
-	Posts    []PostSummary `json:"posts"    doc:"The first posts of the day, the earliest first, at most perDay. Where there are more, those that failed are among them."`
+	Posts    []PostSummary `json:"posts"    doc:"The first posts of the day, the earliest first, at most perDay; where there are more, those that are published are left out first. Beside them come those that failed or are kept back, at most 20."`
 }
 
 // StatusCounts is the number of posts in each status.

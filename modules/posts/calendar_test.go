@@ -106,11 +106,22 @@ func TestRange_HasWhatTheRulesSay(t *testing.T) {
 	}
 }
 
-func failedFirst(post Post) int {
-	if post.Status == Failed {
+// toldOf returns which posts of a day are told: the first three, of those that are published the
+// last, and all that need somebody.
+func toldOf(all []Post) []Post {
+	rank := func(p Post) int {
+		if p.Status == Published {
+			return 1
+		}
 		return 0
 	}
-	return 1
+	first := slices.Clone(all)
+	slices.SortStableFunc(first, func(a, b Post) int { return rank(a) - rank(b) })
+	first = first[:min(3, len(first))]
+	return slices.DeleteFunc(slices.Clone(all), func(p Post) bool {
+		needs := p.Status == Failed || p.ErrorCode != nil && p.Status != Draft && p.Status != Published
+		return !needs && !slices.ContainsFunc(first, func(f Post) bool { return f.ID == p.ID })
+	})
 }
 
 func checkDay(t *testing.T, what string, day CalendarDay, want []Post, zone *time.Location) {
@@ -125,15 +136,12 @@ func checkDay(t *testing.T, what string, day CalendarDay, want []Post, zone *tim
 	for _, post := range want {
 		*counts.count(post.Status)++
 	}
-	if day.Count != int64(len(want)) || day.ByStatus != counts || len(day.Posts) != min(3, len(want)) {
-		t.Errorf("%s: %s has %d posts, %+v, %d of them told; want %d, %+v", what, day.Date, day.Count, day.ByStatus, len(day.Posts), len(want), counts)
+	told := toldOf(want)
+	if day.Count != int64(len(want)) || day.ByStatus != counts || len(day.Posts) != len(told) {
+		t.Errorf("%s: %s has %d posts, %+v, %d of them told; want %d, %+v, %d", what, day.Date, day.Count, day.ByStatus, len(day.Posts), len(want), counts, len(told))
 		return
 	}
-	// Those that failed have the first claim to be told.
-	told := slices.Clone(want)
-	slices.SortStableFunc(told, func(a, b Post) int { return failedFirst(a) - failedFirst(b) })
-	told = told[:len(day.Posts)]
-	want = slices.DeleteFunc(want, func(p Post) bool { return !slices.ContainsFunc(told, func(t Post) bool { return t.ID == p.ID }) })
+	want = told
 	for i, post := range day.Posts {
 		if post.ID != want[i].ID || *post.LocalTime != wiretime.FormatLocal(*calendarInstant(&want[i]), zone) || !strings.HasPrefix(*post.LocalTime, day.Date) {
 			t.Errorf("%s: post %d of %s is %s at %s, want %s", what, i, day.Date, post.ID, *post.LocalTime, want[i].ID)
@@ -242,27 +250,29 @@ func TestRange_Refusals(t *testing.T) {
 	}
 }
 
-// TestFound_RangeTellsOfFailures: of a day with more posts than are told, those that failed are
-// among them, however late their time is.
+// TestFound_RangeTellsOfFailures: of a day with more posts than are told, those that failed or are
+// kept back are among them, however late their time is, and so is the next one to go out.
 func TestFound_RangeTellsOfFailures(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	for hour := range 6 {
-		post := in(Published)
-		post.PublishedAt = at(start.Add(time.Duration(hour) * time.Minute))
-		if hour == 5 {
-			post = in(Failed)
-			post.ScheduledFor = at(start.Add(time.Duration(hour) * time.Minute))
+	for i, status := range []Status{Published, Published, Published, Scheduled, Scheduled, Scheduled, Scheduled, Failed, Failed} {
+		post := in(status)
+		post.ScheduledFor = at(start.Add(time.Duration(i) * time.Minute))
+		if status == Published {
+			post.PublishedAt = post.ScheduledFor
 		}
-		post.Caption = new(strconv.Itoa(hour))
+		if i == 6 {
+			post.ErrorCode = new(string(apperror.WorkerUnreachable))
+		}
+		post.Caption = new(strconv.Itoa(i))
 		b.insert(t, post)
 	}
 	day := start.Truncate(24 * time.Hour)
-	got, err := b.calendar().Range(t.Context(), rangeQuery{from: day, to: day, zone: time.UTC, perDay: 3})
+	got, err := b.calendar().Range(t.Context(), rangeQuery{from: day, to: day, zone: time.UTC, perDay: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if all := captions(got.Days[0].Posts); !slices.Equal(all, []string{"0", "1", "5"}) || got.Days[0].Count != 6 {
+	if all := captions(got.Days[0].Posts); !slices.Equal(all, []string{"3", "4", "6", "7", "8"}) || got.Days[0].Count != 9 {
 		t.Errorf("the day tells of %v", all)
 	}
 }
@@ -304,6 +314,13 @@ func TestRange_ReadsTheIndex(t *testing.T) {
 	condition = strings.NewReplacer("json_each(?)", "json_each('[]')", "= ?", "= '"+args[0].(wireid.ID).String()+"'").Replace(condition)
 	plan := b.plan(t, "SELECT d.key, p.status, count(*) FROM json_each('[[1,2]]') AS d CROSS JOIN posts AS p INDEXED BY posts_calendar WHERE "+within+" AND "+condition+" GROUP BY d.key, p.status")
 	if !strings.Contains(plan, "SEARCH p USING COVERING INDEX posts_calendar (<expr>>? AND <expr><?)") {
+		t.Errorf("the plan is %s", plan)
+	}
+	plan = b.plan(t, "SELECT p.rowid FROM json_each('[[1,2]]') AS d CROSS JOIN posts AS p INDEXED BY posts_calendar_needing WHERE "+needsSomebody+" AND "+within)
+	if !strings.Contains(plan, "SEARCH p USING INDEX posts_calendar_needing (<expr>>? AND <expr><?)") {
+		t.Errorf("the plan is %s", plan)
+	}
+	if plan = b.plan(t, selectHeld); !strings.Contains(plan, "p USING INDEX posts_calendar_needing") {
 		t.Errorf("the plan is %s", plan)
 	}
 	plan = b.plan(t, "SELECT p.rowid "+unplanned+condition+strings.Replace(unplannedOrder, "?", "5", 1))

@@ -17,8 +17,10 @@ import (
 
 // cloudDouble takes every post, and gives a post up unless it has an error to return.
 type cloudDouble struct {
-	db        *database.DB
-	refusal   error
+	db      *database.DB
+	refusal error
+	// before runs before the cloud gives a post up.
+	before    func(ctx context.Context, tx bun.IDB) error
 	heard     []string
 	abandoned []wireid.ID
 }
@@ -35,7 +37,15 @@ func (c *cloudDouble) Withdraw(ctx context.Context, _ wireid.ID, local func(ctx 
 	if c.refusal != nil {
 		return c.refusal
 	}
-	return c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return local(ctx, tx) })
+	for _, do := range []func(ctx context.Context, tx bun.IDB) error{c.before, local} {
+		if do == nil {
+			continue
+		}
+		if err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return do(ctx, tx) }); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (c *cloudDouble) Abandon(_ context.Context, _ bun.IDB, id wireid.ID) error {

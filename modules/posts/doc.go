@@ -18,7 +18,7 @@
 //	Editables     shows posts as an editor needs them
 //	calendar      finds the posts of each day
 //	searches      finds posts in the history
-//	forecasts     says which posts will not go out at their time, as things are
+//	Forecasts     says which posts will not go out at their time, as things are
 //	failures      groups the posts that need a person
 //	duplicates    finds posts that are alike
 //	lookups       finds posts by the first characters of an id, or by an Idempotency-Key
@@ -27,6 +27,7 @@
 //	timelines     shows what happened to a post
 //	summaries     makes what calendars and lists show of a post
 //	uses          tells which posts use a file
+//	weeks         shows what went out, what is planned and what is missing in a week
 //	CloudPosts    holds the posts that the cloud owns
 //	CloudResults  stores what became of those posts
 //
@@ -87,6 +88,10 @@
 // that is at the post finds it gone before it could publish. A deletion at the network as well
 // moves the post whatever the network answers, and keeps it only when Crier itself fails before it
 // has asked.
+//
+// A deletion can be undone (Deleter.PutBack), unless the post was in work, was deleted at the
+// network too, or may be live and would be sent again. So what a return needs stays beside the
+// archive: the steps of the timeline, and what is known of the cloud.
 //
 // # Repeated requests
 //

@@ -41,7 +41,7 @@ type SavedDraft struct {
 // sent anywhere. replayed says that it was stored before, under the same key.
 func (d *Drafts) Save(ctx context.Context, p PublishablePost, key string) (draft SavedDraft, replayed bool, err error) {
 	return once(ctx, d.answers, creation{Operation: "draft", IdempotencyKey: key, Content: p}, func(ctx context.Context, tx bun.Tx) (SavedDraft, error) {
-		return d.make(ctx, tx, p, noPlan)
+		return d.Make(ctx, tx, p, noPlan)
 	})
 }
 
@@ -77,12 +77,12 @@ func (d *Drafts) SavePlanned(ctx context.Context, p PublishablePost, plan Plan, 
 		Plan Plan
 	}{p, plan}}
 	return once(ctx, d.answers, request, func(ctx context.Context, tx bun.Tx) (SavedDraft, error) {
-		return d.make(ctx, tx, p, plan)
+		return d.Make(ctx, tx, p, plan)
 	})
 }
 
-// make is Save in the transaction tx.
-func (d *Drafts) make(ctx context.Context, tx bun.IDB, p PublishablePost, plan Plan) (SavedDraft, error) {
+// Make stores a draft with a plan, in the transaction tx.
+func (d *Drafts) Make(ctx context.Context, tx bun.IDB, p PublishablePost, plan Plan) (SavedDraft, error) {
 	if err := checkPlan(plan.For); err != nil {
 		return SavedDraft{}, err
 	}
@@ -159,52 +159,57 @@ type DraftChange struct {
 // of: one that was deleted meanwhile does not keep the rest from being edited.
 func (d *Drafts) Update(ctx context.Context, id wireid.ID, patch DraftChange) (draft SavedDraft, err error) {
 	err = d.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		post, files, err := editable(ctx, tx, d.media, id, Draft)
-		if err != nil {
-			return err
-		}
-		if err := CheckSeen(post, patch.Seen); err != nil {
-			return err
-		}
-		content, err := contentOf(post, files)
-		if err != nil {
-			return err
-		}
-		patch.apply(&content)
-		how := untouched
-		if patch.touchesFiles() {
-			how, files = partial, content.fileIDs()
-		}
-		account, err := d.checker.check(ctx, tx, content, how)
-		if err != nil {
-			return err
-		}
-		if how == untouched && patch.touchesLook() {
-			if err := d.checker.checkLook(ctx, tx, content); err != nil {
-				return err
-			}
-		}
-		if patch.PlannedFor.IsSet {
-			if err := checkPlan(patch.PlannedFor.Value); err != nil {
-				return err
-			}
-		}
-		patch.PlannedFor.ApplyPointer(&post.PlannedFor)
-		if patch.Timezone != nil {
-			post.Timezone = *patch.Timezone
-		}
-		if err := rewrite(ctx, tx, &post, content, wiretime.Of(d.clock.Now())); err != nil {
-			return err
-		}
-		if how == partial {
-			if err := replaceLinks(ctx, tx, id, files); err != nil {
-				return err
-			}
-		}
-		draft, err = d.saved(ctx, tx, account, post, content)
+		draft, err = d.Change(ctx, tx, id, patch)
 		return err
 	})
 	return draft, err
+}
+
+// Change is Update in the transaction tx.
+func (d *Drafts) Change(ctx context.Context, tx bun.IDB, id wireid.ID, patch DraftChange) (SavedDraft, error) {
+	post, files, err := editable(ctx, tx, d.media, id, Draft)
+	if err != nil {
+		return SavedDraft{}, err
+	}
+	if err := CheckSeen(post, patch.Seen); err != nil {
+		return SavedDraft{}, err
+	}
+	content, err := contentOf(post, files)
+	if err != nil {
+		return SavedDraft{}, err
+	}
+	patch.apply(&content)
+	how := untouched
+	if patch.touchesFiles() {
+		how, files = partial, content.fileIDs()
+	}
+	account, err := d.checker.check(ctx, tx, content, how)
+	if err != nil {
+		return SavedDraft{}, err
+	}
+	if how == untouched && patch.touchesLook() {
+		if err := d.checker.checkLook(ctx, tx, content); err != nil {
+			return SavedDraft{}, err
+		}
+	}
+	if patch.PlannedFor.IsSet {
+		if err := checkPlan(patch.PlannedFor.Value); err != nil {
+			return SavedDraft{}, err
+		}
+	}
+	patch.PlannedFor.ApplyPointer(&post.PlannedFor)
+	if patch.Timezone != nil {
+		post.Timezone = *patch.Timezone
+	}
+	if err := rewrite(ctx, tx, &post, content, wiretime.Of(d.clock.Now())); err != nil {
+		return SavedDraft{}, err
+	}
+	if how == partial {
+		if err := replaceLinks(ctx, tx, id, files); err != nil {
+			return SavedDraft{}, err
+		}
+	}
+	return d.saved(ctx, tx, account, post, content)
 }
 
 // saved returns a draft, whose row is as it was stored, with what publishing it would come up

@@ -78,9 +78,9 @@ func (f *failures) get(ctx context.Context, in *failuresInput) (*httpapi.Output[
 	if err != nil {
 		return nil, err
 	}
-	groups, shown, err := f.groups(ctx, wiretime.Of(f.clock.Now().AddDate(0, 0, -in.Days)))
+	groups, shown, err := failureGroups(ctx, f.db, wiretime.Of(f.clock.Now().AddDate(0, 0, -in.Days)))
 	if err != nil {
-		return nil, fmt.Errorf("group the posts that failed: %w", err)
+		return nil, err
 	}
 	list, err := inCalendarOrder(ctx, f.db, shown)
 	if err != nil {
@@ -94,36 +94,34 @@ func (f *failures) get(ctx context.Context, in *failuresInput) (*httpapi.Output[
 	for i, g := range groups {
 		of[cause{g.AccountID, g.Code, g.IsHeld}] = i
 	}
-	latest := make([]wiretime.Time, len(groups))
 	for i := range list {
-		n, isGrouped := of[cause{list[i].SocialAccountID, value(list[i].ErrorCode), list[i].Status != Failed}]
-		if !isGrouped {
-			continue // It has changed between the two statements.
-		}
-		groups[n].Posts = append(groups[n].Posts, summarised[i])
-		if at := endOf(&list[i]); !at.Time().Before(latest[n].Time()) {
-			latest[n], groups[n].Message = at, list[i].ErrorMessage
+		// It may have changed between the two statements.
+		if n, isGrouped := of[cause{list[i].SocialAccountID, value(list[i].ErrorCode), list[i].Status != Failed}]; isGrouped {
+			groups[n].Posts = append(groups[n].Posts, summarised[i])
 		}
 	}
 	return httpapi.Answer(PostFailures{Groups: groups}, nil)
 }
 
-// endOf returns when a post failed, or was last changed.
-func endOf(post *Post) wiretime.Time {
-	if post.Status == Failed && post.CompletedAt != nil {
-		return *post.CompletedAt
-	}
-	return post.UpdatedAt
+// Failing returns the groups of GET /posts/failures, without their posts: what has failed since
+// then, and what is held, whenever that began.
+func Failing(ctx context.Context, db *database.DB, since wiretime.Time) ([]FailureGroup, error) {
+	groups, _, err := failureGroups(ctx, db, since)
+	return groups, err
 }
 
-// groups returns the groups without their posts, and the rows of the latest posts of each.
-func (f *failures) groups(ctx context.Context, since wiretime.Time) ([]FailureGroup, []int64, error) {
-	rows, err := database.Query(ctx, f.db, `SELECT * FROM (
-		SELECT rowid, social_account_id, coalesce(error_code, ''), 0, completed_at AS at FROM posts WHERE status = 'FAILED' AND completed_at >= ?
-		UNION ALL SELECT rowid, social_account_id, error_code, 1, updated_at FROM posts WHERE status IN ('SCHEDULED', 'QUEUED') AND error_code IS NOT NULL
+// selectHeld reads no post that merely waits, of which there may be very many.
+const selectHeld = `SELECT p.rowid, p.social_account_id, p.error_code, 1, p.updated_at, p.error_message FROM posts AS p INDEXED BY posts_calendar_needing
+	WHERE ` + needsSomebody + ` AND p.status IN ('SCHEDULED', 'QUEUED') AND p.error_code IS NOT NULL`
+
+// failureGroups returns the groups without their posts, and the rows of the latest posts of each.
+func failureGroups(ctx context.Context, db *database.DB, since wiretime.Time) ([]FailureGroup, []int64, error) {
+	rows, err := database.Query(ctx, db, `SELECT * FROM (
+		SELECT rowid, social_account_id, coalesce(error_code, ''), 0, completed_at AS at, error_message FROM posts WHERE status = 'FAILED' AND completed_at >= ?
+		UNION ALL `+selectHeld+`
 		) ORDER BY at DESC LIMIT ?`, since, failuresLookedAt)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, fmt.Errorf("group the posts that failed: %w", err)
 	}
 	defer func() { _ = rows.Close() }()
 	groups, shown, of := []FailureGroup{}, []int64{}, map[cause]int{}
@@ -131,7 +129,8 @@ func (f *failures) groups(ctx context.Context, since wiretime.Time) ([]FailureGr
 		var c cause
 		var row int64
 		var at wiretime.Time
-		if err := rows.Scan(&row, &c.account, &c.code, &c.isHeld, &at); err != nil {
+		var message *string
+		if err := rows.Scan(&row, &c.account, &c.code, &c.isHeld, &at, &message); err != nil {
 			return nil, nil, err
 		}
 		n, isThere := of[c]
@@ -141,7 +140,7 @@ func (f *failures) groups(ctx context.Context, since wiretime.Time) ([]FailureGr
 			}
 			n = len(groups)
 			of[c] = n
-			groups = append(groups, FailureGroup{AccountID: c.account, Code: c.code, IsHeld: c.isHeld, LastAt: at, Posts: []PostSummary{}})
+			groups = append(groups, FailureGroup{AccountID: c.account, Code: c.code, IsHeld: c.isHeld, Message: message, LastAt: at, Posts: []PostSummary{}})
 		}
 		g := &groups[n]
 		g.Count, g.FirstAt = g.Count+1, at

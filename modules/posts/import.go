@@ -27,11 +27,12 @@ type Importer struct {
 	intake   *Intake
 	drafts   *Drafts
 	schedule *Schedule
+	deleter  *Deleter
 }
 
 // NewImporter returns an importer.
-func NewImporter(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, checker *Checker, intake *Intake, drafts *Drafts, schedule *Schedule) *Importer {
-	return &Importer{db: db, clock: clk, accounts: accounts, media: files, checker: checker, intake: intake, drafts: drafts, schedule: schedule}
+func NewImporter(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, checker *Checker, intake *Intake, drafts *Drafts, schedule *Schedule, deleter *Deleter) *Importer {
+	return &Importer{db: db, clock: clk, accounts: accounts, media: files, checker: checker, intake: intake, drafts: drafts, schedule: schedule, deleter: deleter}
 }
 
 // errUndone ends a transaction whose writes only tried what an import does.
@@ -201,7 +202,7 @@ func (m *Importer) made(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool
 	}
 	var id wireid.ID
 	if r.At == nil {
-		draft, err := m.drafts.make(ctx, tx, content, noPlan)
+		draft, err := m.drafts.Make(ctx, tx, content, noPlan)
 		if err != nil {
 			return imported, err
 		}
@@ -223,7 +224,7 @@ func (m *Importer) change(ctx context.Context, tx bun.Tx, r *ImportRow, post Pos
 		return nil, err
 	}
 	if post.Status == Scheduled {
-		if err := m.schedule.unschedule(ctx, tx, post.ID); err != nil {
+		if err := m.schedule.unschedule(ctx, tx, post.ID, false); err != nil {
 			return nil, err
 		}
 	}
@@ -263,7 +264,7 @@ func checkImportable(post Post) error {
 	case post.Status != Draft && post.Status != Scheduled:
 		return apperror.New(apperror.InvalidStatus, "the row differs from its post %s, which is %s and was not changed", post.ID, post.Status)
 	case post.InCloud():
-		return apperror.New(apperror.InvalidStatus, "the row differs from its post %[1]s, which the cloud worker has; take the post back with crier schedule cancel %[1]s, and import again", post.ID)
+		return apperror.New(apperror.InvalidStatus, "the row differs from its post %[1]s, which the cloud worker has; take the post back first (crier schedule cancel %[1]s), and import again", post.ID)
 	}
 	return nil
 }

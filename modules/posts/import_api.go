@@ -60,41 +60,46 @@ func (m *Importer) handle(ctx context.Context, in *importInput) (*httpapi.Output
 }
 
 func (m *Importer) export(ctx context.Context, in *exportInput) (*httpapi.Output[ExportPage], error) {
+	return httpapi.Answer(m.Page(ctx, in.After))
+}
+
+// Page returns the posts after those of the page whose Next is given, empty for the first page.
+func (m *Importer) Page(ctx context.Context, next string) (ExportPage, error) {
 	after := database.BeforeAll()
-	if in.After != "" {
+	if next != "" {
 		var isCursor bool
-		if after, isCursor = database.ParseCursor(in.After); !isCursor {
-			return nil, apperror.New(apperror.InvalidParam, "query.after: expected the next of the page before")
+		if after, isCursor = database.ParseCursor(next); !isCursor {
+			return ExportPage{}, apperror.New(apperror.InvalidParam, "query.after: expected the next of the page before")
 		}
 	}
 	found, err := exportedPosts.All(ctx, m.db, after.CreatedAt, after.ID, exportPage+1)
 	if err != nil {
-		return nil, fmt.Errorf("export posts: %w", err)
+		return ExportPage{}, fmt.Errorf("export posts: %w", err)
 	}
-	out := &httpapi.Output[ExportPage]{Body: ExportPage{Posts: []ExportedPost{}}}
+	page := ExportPage{Posts: []ExportedPost{}}
 	if len(found) > exportPage {
 		found = found[:exportPage]
-		out.Body.Next = new(cursorOf(found[exportPage-1]).String())
+		page.Next = new(cursorOf(found[exportPage-1]).String())
 	}
 	if err := AttachMedia(ctx, m.db, m.media, found); err != nil {
-		return nil, err
+		return ExportPage{}, err
 	}
 	refs, err := refsOf(ctx, m.db, found)
 	if err != nil {
-		return nil, fmt.Errorf("export posts: %w", err)
+		return ExportPage{}, fmt.Errorf("export posts: %w", err)
 	}
 	lost, err := lostFiles(ctx, m.db, found)
 	if err != nil {
-		return nil, fmt.Errorf("export posts: %w", err)
+		return ExportPage{}, fmt.Errorf("export posts: %w", err)
 	}
 	for i := range found {
 		ref, isImported := refs[found[i].ID]
 		if !isImported {
 			ref = found[i].ID.String()
 		}
-		out.Body.Posts = append(out.Body.Posts, ExportedPost{Ref: ref, Post: found[i], LostFiles: lost[found[i].ID]})
+		page.Posts = append(page.Posts, ExportedPost{Ref: ref, Post: found[i], LostFiles: lost[found[i].ID]})
 	}
-	return out, nil
+	return page, nil
 }
 
 func cursorOf(post Post) database.Cursor {

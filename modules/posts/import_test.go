@@ -14,7 +14,7 @@ import (
 )
 
 func (b *bundle) importer() *Importer {
-	return NewImporter(b.db, b.clock, b.accounts, b.files, b.drafts.checker, b.intake, b.drafts, b.schedule)
+	return NewImporter(b.db, b.clock, b.accounts, b.files, b.drafts.checker, b.intake, b.drafts, b.schedule, b.deleter)
 }
 
 // imported imports one row, and returns the report about it.

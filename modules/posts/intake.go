@@ -49,7 +49,7 @@ func (i *Intake) Submit(ctx context.Context, sub Submission) (Accepted, error) {
 	return accepted, err
 }
 
-func (i *Intake) take(ctx context.Context, tx bun.Tx, sub Submission) (Accepted, error) {
+func (i *Intake) take(ctx context.Context, tx bun.IDB, sub Submission) (Accepted, error) {
 	if sub.At != nil {
 		if err := i.checker.checkFuture(*sub.At); err != nil {
 			return Accepted{}, err

@@ -30,7 +30,7 @@ var Module = fx.Provide(
 	NewHistory, NewAnswers, NewChecker, NewWarner, NewIntake, NewDrafts, NewSchedule, NewRetrier, NewDeleter, NewCloudPosts, NewCloudResults,
 	newAPI, newEditables, NewImporter,
 	func() *networkclock.Clock { return new(networkclock.Clock) },
-	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil), (*imported)(nil), (*Exposure)(nil)),
+	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil), (*imported)(nil), (*Exposure)(nil), (*weekRow)(nil)),
 	database.ProvideWatched(
 		database.Watched{Table: "posts", Kind: events.Post, ID: "id", Updated: "updated_at"},
 		database.Watched{Table: "post_media", Kind: events.Post, ID: "post_id"},
@@ -63,22 +63,28 @@ type internalDeps struct {
 	Retrier   *Retrier
 	Editables *Editables
 	Importer  *Importer
+	Schedule  *Schedule
+	Intake    *Intake
 }
 
 // internalRoutes makes what nothing but the internal surface uses, and registers it there.
 func internalRoutes(d internalDeps) httpapi.Routes {
 	s := newSummaries(d.DB, d.Clock, d.Accounts, d.Media)
 	r := newRecords(d.DB, d.Clock, d.Uptime, d.Media, d.History)
+	c := newCalendar(d.DB, s)
 	return httpapi.Routes{Module: "posts", Section: internalSection, Register: httpapi.RegisterAll(
 		newTimelines(d.DB, d.History, s).register,
 		r.register,
 		newLookups(d.DB, d.Answers).register,
 		newRetries(d.DB, d.Clock, d.Retrier).register,
 		d.Importer.register,
-		newCalendar(d.DB, s).register,
+		d.Importer.registerUndo,
+		c.register,
+		newWeeks(d.DB, d.Clock, d.Accounts, c).register,
 		newUses(d.DB, d.Media, s).register,
 		newProofs(d.DB, r).register,
 		newPlans(d.Drafts, d.Editables).register,
+		newHasty(d.Schedule, d.Intake).register,
 		newPreflighter(d.DB, d.Clock, d.Accounts, d.Media, d.Checker, d.Warner).register,
 		newSearches(d.DB, s).register,
 		newFailures(d.DB, d.Clock, s).register,

@@ -52,13 +52,24 @@ func (s *Schedule) Post(ctx context.Context, id wireid.ID) (Post, error) {
 // /schedule/{id}). When it returns nil, the post will never fire. A post that was never scheduled
 // is NOT_FOUND; one that has been claimed, and one that may be live already, is INVALID_STATUS.
 func (s *Schedule) Unschedule(ctx context.Context, id wireid.ID) error {
-	err := s.withdrawer.change(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error { return s.unschedule(ctx, tx, id) })
+	return s.toDraft(ctx, id, false)
+}
+
+// TakeBack is Unschedule for a post that stays on its day: the draft is planned for the time at
+// which it would have gone out.
+func (s *Schedule) TakeBack(ctx context.Context, id wireid.ID) error {
+	return s.toDraft(ctx, id, true)
+}
+
+func (s *Schedule) toDraft(ctx context.Context, id wireid.ID, keepsDay bool) error {
+	err := s.withdrawer.change(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error { return s.unschedule(ctx, tx, id, keepsDay) })
 	failpoint.Reach("posts.unscheduled")
 	return err
 }
 
-// unschedule is Unschedule in the transaction tx, of a post that the cloud does not have.
-func (s *Schedule) unschedule(ctx context.Context, tx bun.IDB, id wireid.ID) error {
+// unschedule is Unschedule, or TakeBack, in the transaction tx, of a post that the cloud does not
+// have.
+func (s *Schedule) unschedule(ctx context.Context, tx bun.IDB, id wireid.ID, keepsDay bool) error {
 	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) {
 		return notFound(id)
@@ -72,7 +83,10 @@ func (s *Schedule) unschedule(ctx context.Context, tx bun.IDB, id wireid.ID) err
 	if err := s.withdraw(ctx, tx, post); err != nil {
 		return err
 	}
-	return BackToDraft(ctx, tx, post, s.now())
+	if err := BackToDraft(ctx, tx, post, s.now()); err != nil || !keepsDay {
+		return err
+	}
+	return Update(ctx, tx, id, s.now(), func(u *database.Update) { u.Set("planned_for = ?", post.ScheduledFor) })
 }
 
 // BackToDraft makes a draft of a waiting post that nobody publishes any more.

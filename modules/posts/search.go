@@ -33,7 +33,7 @@ type searchQuery struct {
 }
 
 type searchInput struct {
-	Q         string                   `query:"q"         maxLength:"200" doc:"Part of the caption, of a tag, of an alt text, of the name of a file or of why the post failed; capital and small letters are the same." example:"sourdough"`
+	Q         string                   `query:"q"         maxLength:"200" doc:"Part of the caption, of the name of a person or place, of an alt text, of the name of a file or of why the post failed; capital and small letters are the same." example:"sourdough"`
 	Status    []Status                 `query:"status"    maxItems:"7" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in these statuses, with commas between them." example:"[\"FAILED\"]"`
 	AccountID httpapi.Param[wireid.ID] `query:"accountId" doc:"Only posts of this account."`
 	Code      string                   `query:"code"      maxLength:"64" doc:"Only posts with this errorCode: why they failed, or are held." example:"TOKEN_EXPIRED"`
@@ -136,10 +136,10 @@ func Beginning(ctx context.Context, db bun.IDB, caption string) ([]wireid.ID, er
 
 // looksAt are the columns of the conditions. Reading all columns of every post takes several times
 // as long.
-const looksAt = "rowid AS row, id, status, social_account_id, media_type, caption, error_code, error_message, alt_text, alt_texts, user_tags, people_tagged"
+const looksAt = "rowid AS row, id, status, social_account_id, media_type, caption, error_code, error_message, alt_text, alt_texts, user_tags, people_tagged, story_mentions, collaborators, location_id, location_name"
 
 // searchedColumns are what a post says, beside the names of its files.
-var searchedColumns = []string{"caption", "user_tags", "people_tagged", "alt_text", "alt_texts", "error_message"}
+var searchedColumns = []string{"caption", "user_tags", "people_tagged", "story_mentions", "collaborators", "location_name", "alt_text", "alt_texts", "error_message"}
 
 // scanned selects the posts that one search reads: those after a cursor in its order. What a
 // calendar shows comes from the calendar's index, whose first condition is there because SQLite
@@ -173,6 +173,8 @@ func (q searchQuery) condition() (text string, args []any, err error) {
 			for _, column := range searchedColumns {
 				ways, args = append(ways, "p."+column+` LIKE ? ESCAPE '\'`), append(args, pattern)
 			}
+			// Somebody may have given a place another name than its posts have.
+			ways, args = append(ways, `p.location_id IN (SELECT id FROM book_places WHERE name LIKE ? ESCAPE '\')`), append(args, pattern)
 			ways, args = append(ways, `EXISTS (SELECT 1 FROM post_media AS m JOIN media_files AS f ON f.id = m.media_file_id WHERE m.post_id = p.id AND f.original_filename LIKE ? ESCAPE '\')`), append(args, pattern)
 		}
 		text += " AND (" + strings.Join(ways, " OR ") + ")"

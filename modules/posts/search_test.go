@@ -90,13 +90,18 @@ func TestSearch_Everywhere(t *testing.T) {
 	post := in(Failed)
 	post.Caption, post.AltText, post.AltTexts = new("Out of the oven"), new("A loaf on a board"), Texts{"Crumb from above"}
 	post.UserTags, post.PeopleTagged, post.ErrorMessage = new(`[{"username":"mara.voss","x":0.5,"y":0.5}]`), Texts{"ann.kiln"}, new("the token expired")
+	post.StoryMentions, post.Collaborators = new(`[{"username":"wheel.thrown","x":0.5,"y":0.5}]`), new(`["flour.and.stone"]`)
+	post.LocationID, post.LocationName = new("213385402"), new("Lisbon, Portugal")
 	photo := b.photo(t)
 	b.insert(t, post, photo)
+	if _, err := b.db.NewRaw("INSERT INTO book_places (id, name) VALUES ('213385402', 'The shop')").Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	var name string
 	if err := b.db.NewRaw("SELECT original_filename FROM media_files WHERE id = ?", photo).Scan(t.Context(), &name); err != nil {
 		t.Fatal(err)
 	}
-	for _, q := range []string{"OVEN", "a loaf", "crumb", "mara", "ann.kiln", "token exp", strings.ToUpper(name)} {
+	for _, q := range []string{"OVEN", "a loaf", "crumb", "mara", "ann.kiln", "wheel", "flour", "lisbon", "the shop", "token exp", strings.ToUpper(name)} {
 		if got := b.search(t, searchInput{Q: q}); len(got.Posts) != 1 {
 			t.Errorf("%s: found %d", q, len(got.Posts))
 		}

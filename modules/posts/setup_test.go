@@ -43,6 +43,7 @@ type bundle struct {
 	results  *CloudResults
 	// The accounts, of the primary and of the partner login.
 	bakery, potter auth.SocialAccount
+	dir            *datadir.Dir
 }
 
 func setup(t testing.TB) *bundle {
@@ -56,6 +57,7 @@ func setup(t testing.TB) *bundle {
 	if err != nil {
 		t.Fatal(err)
 	}
+	b.dir = dir
 	objects := disk.New(dir.Public(), func() string { return "http://127.0.0.1:1" })
 	b.files = media.NewService(media.Deps{DB: b.db, Clock: b.clock, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true})
 	b.queue = jobs.NewQueue(b.clock)

@@ -24,8 +24,11 @@ var (
 )
 
 // noCover is the condition of the places of what is published. The database keeps a post's cover at
-// the place 100, so that every question about files knows of covers.
-const noCover = "position < 100"
+// the place coverPosition, so that every question about files knows of covers.
+const (
+	coverPosition = 100
+	noCover       = "position < 100"
+)
 
 // SelectPost returns a post without its media files, and sql.ErrNoRows when there is none.
 func SelectPost(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {

@@ -128,9 +128,16 @@ func selectByID(ctx context.Context, db bun.IDB, ids []wireid.ID) ([]Post, error
 	return postsByID.All(ctx, db, list)
 }
 
-// selectDays returns the first posts of each day, in their order. Those that failed are among them,
-// however late their time is, because they need somebody. Which they are the index says; no other
-// row is read.
+// maxNeeding is how many posts of a day are told beyond the first ones.
+const maxNeeding = 20
+
+// needsSomebody is the condition of the posts that need somebody, in the words of their index.
+const needsSomebody = "(p.status = 'FAILED' OR p.error_code IS NOT NULL AND p.status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'))"
+
+// selectDays returns the first posts of each day, in their order: those that are published only
+// where there is room, so that the next one to go out is among them. Those that failed or are kept
+// back come with them, however late their time is, because they need somebody. Which they are the
+// indexes say.
 func selectDays(ctx context.Context, db bun.IDB, bounds []int64, f calendarFilter, perDay int) ([]Post, error) {
 	condition, args, err := f.condition()
 	if err != nil {
@@ -140,19 +147,26 @@ func selectDays(ctx context.Context, db bun.IDB, bounds []int64, f calendarFilte
 	if err != nil {
 		return nil, err
 	}
-	args = append(args, perDay, list)
-	lists, err := database.Values[string](ctx, db, "SELECT (SELECT json_group_array(r) FROM (SELECT p.rowid AS r FROM posts AS p INDEXED BY posts_calendar WHERE "+
-		within+" AND "+condition+" ORDER BY p.status <> 'FAILED', "+calendarOrder+" LIMIT ?)) FROM json_each(?) AS d ORDER BY d.key", args...)
-	if err != nil {
-		return nil, err
-	}
 	var rows []int64
-	for _, list := range lists {
-		var ofDay []int64
-		if err := json.Unmarshal([]byte(list), &ofDay); err != nil {
-			return nil, fmt.Errorf("read the rows of a day: %w", err)
+	for _, pick := range []struct {
+		from, order string
+		limit       int
+	}{
+		{"posts_calendar WHERE " + within, "p.status = 'PUBLISHED', ", perDay},
+		{"posts_calendar_needing WHERE " + needsSomebody + " AND " + within, "", min(maxNeeding, 5*perDay)},
+	} {
+		lists, err := database.Values[string](ctx, db, "SELECT (SELECT json_group_array(r) FROM (SELECT p.rowid AS r FROM posts AS p INDEXED BY "+
+			pick.from+" AND "+condition+" ORDER BY "+pick.order+calendarOrder+" LIMIT ?)) FROM json_each(?) AS d ORDER BY d.key", append(slices.Clone(args), pick.limit, list)...)
+		if err != nil {
+			return nil, err
 		}
-		rows = append(rows, ofDay...)
+		for _, list := range lists {
+			var ofDay []int64
+			if err := json.Unmarshal([]byte(list), &ofDay); err != nil {
+				return nil, fmt.Errorf("read the rows of a day: %w", err)
+			}
+			rows = append(rows, ofDay...)
+		}
 	}
 	return inCalendarOrder(ctx, db, rows)
 }

@@ -137,7 +137,7 @@ func (s *service) arm(ctx context.Context, in *armInput) (*httpapi.Output[Armed]
 		return nil, apperror.New(apperror.ValidationError, "body.accountId: say whose publications are to fail")
 	}
 	if in.Body.Fault == ProcessKilled && !s.isRehearsal {
-		return nil, apperror.New(apperror.ValidationError, "body.fault: Crier can be killed in a rehearsal only, which starts it again; stop it, and start it with crier serve --rehearsal")
+		return nil, apperror.New(apperror.ValidationError, "body.fault: Crier can be killed in a rehearsal only, which starts it again; stop it, and start it so (crier serve --rehearsal)")
 	}
 	all, err := s.accounts.Accounts(ctx)
 	if err != nil {

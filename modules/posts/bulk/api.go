@@ -32,6 +32,7 @@ type TableRow struct {
 	Row          int                 `json:"row"          doc:"Number of the row in its file." example:"2"`
 	Ref          string              `json:"ref"          doc:"The table's own name for the post." example:"advent-1"`
 	AccountID    *wireid.ID          `json:"accountId"    doc:"The account to publish for; null when the row names none that is connected."`
+	Account      string              `json:"account"      doc:"The account as the row names it; empty when it names none." example:"crier.demo.bakery"`
 	At           *wiretime.Time      `json:"at"           doc:"The time that the row names, also when it is to be a draft; null for none that can be read."`
 	Caption      string              `json:"caption"      doc:"The text of the post." example:"First of Advent"`
 	ThumbnailURL *string             `json:"thumbnailUrl" doc:"Path at which this machine serves the thumbnail of its first file; null while that is not known."`
@@ -39,7 +40,7 @@ type TableRow struct {
 	Missing      []string            `json:"missing"      doc:"The files that the row names and that are neither in the library nor among those of the request." nullable:"false"`
 	Problems     []Problem           `json:"problems"     doc:"What is wrong in the row; none when a post can be made of it." nullable:"false"`
 	Warnings     []posts.Warning     `json:"warnings"     doc:"What the author may not expect." nullable:"false"`
-	Import       *posts.ImportRow    `json:"import,omitempty" doc:"The row for POST /posts/imports; absent when something is wrong in it."`
+	Import       *posts.ImportRow    `json:"import,omitempty" doc:"The row for POST /posts/imports; absent when something is wrong in it, or when its post says so already."`
 }
 
 // Table is the answer of POST /posts/tables.
@@ -53,12 +54,20 @@ type NamedFile struct {
 	FileID wireid.ID `json:"fileId" doc:"The file in the library."`
 }
 
+// Change is what a cell of a row says in place of what the file does.
+type Change struct {
+	Row    int    `json:"row"    doc:"Number of the row in its file." example:"2"`
+	Column string `json:"column" enum:"account,type,media,caption,at,timezone" doc:"Name of the column." example:"at"`
+	Text   string `json:"text"   maxLength:"20000" doc:"What the cell is to say." example:"2026-12-24 18:00"`
+}
+
 type tableInput struct {
 	Body struct {
 		Content  []byte      `json:"content"         doc:"The bytes of the file."`
 		Timezone string      `json:"timezone"        maxLength:"64" doc:"IANA name of the time zone of rows that name none." example:"Europe/Berlin"`
 		AsDrafts bool        `json:"asDrafts"        doc:"Whether every row is to be a draft."`
 		Files    []NamedFile `json:"files,omitempty" maxItems:"1000" doc:"Files that were uploaded for the table. They go before others of the same name."`
+		Changes  []Change    `json:"changes,omitempty" maxItems:"3000" doc:"What was changed in rows since. A row counts as the one that the file has: the same file makes it once, changed or not."`
 	}
 }
 
@@ -94,32 +103,62 @@ func (t *tables) read(ctx context.Context, in *tableInput) (*httpapi.Output[Tabl
 	case len(rows) > posts.MaxImported:
 		return nil, apperror.New(apperror.ValidationError, "the table has %d rows; one import has at most %d, so split it", len(rows), posts.MaxImported)
 	}
-	planned := Plan(rows, "", t.readTime(in.Body.Timezone))
-	out := make([]TableRow, len(planned))
-	for i, p := range planned {
-		out[i] = TableRow{Row: p.Row, Ref: p.Ref, At: p.At, Caption: p.Caption, Outcome: posts.ImportRefused, Missing: []string{}, Warnings: []posts.Warning{}}
-		if in.Body.AsDrafts {
-			p.At, p.Timezone = nil, ""
+	planned, out, err := t.plan(ctx, changed(rows, in.Body.Changes), in)
+	if err != nil {
+		return nil, err
+	}
+	if len(in.Body.Changes) > 0 {
+		before, _, err := t.plan(ctx, rows, in)
+		if err != nil {
+			return nil, err
 		}
-	}
-	if err := t.chooseAccounts(ctx, planned, out); err != nil {
-		return nil, err
-	}
-	if err := t.findFiles(ctx, planned, out, in.Body.Files); err != nil {
-		return nil, err
+		for i := range planned {
+			planned[i].Digest, planned[i].MediaDigest = before[i].Digest, before[i].MediaDigest
+		}
 	}
 	if err := t.foretell(ctx, planned, out); err != nil {
 		return nil, err
 	}
 	for i, p := range planned {
 		out[i].Problems = append([]Problem{}, p.Problems...)
-		if len(p.Problems) > 0 {
+		switch {
+		case len(p.Problems) > 0:
 			out[i].Outcome = posts.ImportRefused
-		} else {
+		case out[i].Outcome != posts.ImportUnchanged:
 			out[i].Import = &p.ImportRow
 		}
 	}
 	return httpapi.Answer(Table{Rows: out}, nil)
+}
+
+// changed returns the rows with the changes.
+func changed(rows []Row, changes []Change) []Row {
+	rows = slices.Clone(rows)
+	for i := range rows {
+		rows[i].Named = slices.Clone(rows[i].Named)
+		for _, c := range changes {
+			if c.Row == rows[i].Number {
+				rows[i].set(c.Column, c.Text)
+			}
+		}
+	}
+	return rows
+}
+
+// plan reads the rows, and finds their accounts and files.
+func (t *tables) plan(ctx context.Context, rows []Row, in *tableInput) ([]*Planned, []TableRow, error) {
+	planned := Plan(rows, "", t.readTime(in.Body.Timezone))
+	out := make([]TableRow, len(planned))
+	for i, p := range planned {
+		out[i] = TableRow{Row: p.Row, Ref: p.Ref, Account: p.Account, At: p.At, Caption: p.Caption, Outcome: posts.ImportRefused, Missing: []string{}, Warnings: []posts.Warning{}}
+		if in.Body.AsDrafts {
+			p.At, p.Timezone = nil, ""
+		}
+	}
+	if err := t.chooseAccounts(ctx, planned, out); err != nil {
+		return nil, nil, err
+	}
+	return planned, out, t.findFiles(ctx, planned, out, in.Body.Files)
 }
 
 // readTime reads times of the zone, where the row names none.
@@ -234,12 +273,13 @@ func (t *tables) findFiles(ctx context.Context, planned []*Planned, out []TableR
 	return nil
 }
 
-// foretell has the importer say what it would do with each row that nothing is wrong with so far.
+// foretell has the importer say what it would do with each row. Of a row that something is wrong
+// with it says whether its post was made, as it was changed then.
 func (t *tables) foretell(ctx context.Context, planned []*Planned, out []TableRow) error {
 	var rows []posts.ImportRow
 	var of []int
 	for i, p := range planned {
-		if len(p.Problems) == 0 {
+		if p.Ref != "" {
 			rows, of = append(rows, p.ImportRow), append(of, i)
 		}
 	}
@@ -249,6 +289,12 @@ func (t *tables) foretell(ctx context.Context, planned []*Planned, out []TableRo
 	}
 	for k, row := range report.Rows {
 		p, told := planned[of[k]], &out[of[k]]
+		if len(p.Problems) > 0 {
+			if row.Outcome == posts.ImportUnchanged {
+				p.Problems, told.Outcome, told.Missing = nil, row.Outcome, []string{}
+			}
+			continue
+		}
 		told.Outcome, told.Warnings = row.Outcome, row.Warnings
 		switch {
 		case row.Outcome == posts.ImportRefused && row.Code == string(apperror.InvalidSchedule) && p.At != nil && !p.At.Time().After(t.clock.Now()):

@@ -3,6 +3,7 @@ package bulk
 import (
 	"bytes"
 	"encoding/binary"
+	"io"
 	"reflect"
 	"regexp"
 	"slices"
@@ -48,11 +49,32 @@ func TestRead_KnowsWhatIsMissing(t *testing.T) {
 	}
 }
 
+func written(out io.Writer, isJSON bool, rows []Row) error {
+	w := NewWriter(out, isJSON)
+	for i := range rows {
+		if err := w.Write(&rows[i]); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+// TestWrite_OfNothing: a file without rows can be read too, and has none.
+func TestWrite_OfNothing(t *testing.T) {
+	t.Parallel()
+	for isJSON, want := range map[bool]string{true: "[]\n", false: strings.Join(Columns, ",") + "\n"} {
+		var text bytes.Buffer
+		if err := written(&text, isJSON, nil); err != nil || text.String() != want {
+			t.Errorf("got %q, %v", text.String(), err)
+		}
+	}
+}
+
 // TestWrite_IsRead: what is written is read as it was, and no cell of a CSV is a formula.
 func TestWrite_IsRead(t *testing.T) {
 	t.Parallel()
 	var text bytes.Buffer
-	if err := WriteCSV(&text, full); err != nil {
+	if err := written(&text, false, full); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := read(text.Bytes()); err != nil || !reflect.DeepEqual(got, numbered(full, 2)) {
@@ -62,7 +84,7 @@ func TestWrite_IsRead(t *testing.T) {
 		t.Errorf("a spreadsheet computes %s", text.String())
 	}
 	text.Reset()
-	if err := WriteJSON(&text, full); err != nil {
+	if err := written(&text, true, full); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := read(text.Bytes()); err != nil || !reflect.DeepEqual(got, numbered(full, 1)) {

@@ -6,10 +6,10 @@ import (
 	"go.uber.org/fx"
 )
 
-// Module reads the tables that are dropped on the calendar.
+// Module reads the tables that are dropped on the calendar, and writes such.
 var Module = fx.Provide(
-	newTables,
-	httpapi.ProvideInternal(func(t *tables) httpapi.Routes {
-		return httpapi.Routes{Module: "posts.bulk", Register: t.register}
+	newTables, newExports,
+	httpapi.ProvideInternal(func(t *tables, e *exports) httpapi.Routes {
+		return httpapi.Routes{Module: "posts.bulk", Register: httpapi.RegisterAll(t.register, e.register)}
 	}),
 )

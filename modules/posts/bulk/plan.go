@@ -174,7 +174,7 @@ func (p *Planned) planLook(r *Row) {
 	if r.Has("cover") {
 		p.CoverID = new(strings.ToLower(r.Cover))
 		if _, err := wireid.Parse(*p.CoverID); err != nil && r.Cover != "" {
-			p.Refuse(apperror.MediaInvalid, "upload the picture with crier upload, and write its id", "cover is %q, which is no id of a file in the library", OneLine(r.Cover))
+			p.Refuse(apperror.MediaInvalid, "upload the picture first (crier upload), and write its id", "cover is %q, which is no id of a file in the library", OneLine(r.Cover))
 		}
 	}
 	if r.Has("cover_at") {
@@ -213,7 +213,7 @@ func (p *Planned) planTime(r *Row, as string, read ReadTime) {
 	case as == "draft", r.At == "" && as == "":
 		return
 	case r.At == "":
-		p.Refuse(apperror.InvalidSchedule, form, "--as scheduled needs a time, and the row has none")
+		p.Refuse(apperror.InvalidSchedule, form, "a post that is scheduled needs a time, and the row has none")
 		return
 	case strings.EqualFold(r.At, "next"):
 		p.Refuse(apperror.InvalidSchedule, form, "this version cannot find the next free time by itself")
@@ -280,7 +280,7 @@ func oneSentence(err error) string { return strings.ReplaceAll(err.Error(), "\n"
 // does not.
 var fixes = map[string]string{
 	string(apperror.InvalidSchedule):       "write a later time",
-	string(apperror.MediaInvalid):          "name another file; or upload it with crier upload, give it its shape with crier media fit, and write its id into media",
+	string(apperror.MediaInvalid):          "name another file; or upload it first and give it its shape (crier upload, crier media fit), and write its id into media",
 	string(apperror.InvalidMediaType):      "write the type that the file makes, or leave it empty",
 	string(apperror.InvalidCarousel):       "name 2 to 10 files",
 	string(apperror.InvalidCollaborators):  "name at most 3, and none on a story",

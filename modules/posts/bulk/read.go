@@ -208,7 +208,7 @@ func checkColumns(names []string) error {
 	for i, name := range names {
 		switch {
 		case !slices.Contains(names, "ref"):
-			return fmt.Errorf("this is no file for crier import: it has no column ref, but %.200q; the columns are %s", strings.Join(names, ", "), strings.Join(Columns, ", "))
+			return fmt.Errorf("this is no table of posts: it has no column ref, but %.200q; the columns are %s", strings.Join(names, ", "), strings.Join(Columns, ", "))
 		case !slices.Contains(Columns, name):
 			return fmt.Errorf("there is no column %.60q; the columns are %s", name, strings.Join(Columns, ", "))
 		case slices.Contains(names[:i], name):
@@ -230,7 +230,7 @@ func readJSON(content []byte) ([]Row, error) {
 		}
 		if text := bytes.TrimSpace(content); isUnreadable && text[0] == '[' {
 			read := content[:min(int(wrong.ByteOffset), len(bytes.TrimRight(content, " \t\r\n")))]
-			return nil, fmt.Errorf("line %d is no JSON, or the end of the file is missing; compare it with a file of crier export --json", 1+bytes.Count(read, []byte("\n")))
+			return nil, fmt.Errorf("line %d is no JSON, or the end of the file is missing; compare it with one that Crier has exported (crier export --json)", 1+bytes.Count(read, []byte("\n")))
 		}
 		return nil, errors.New(`this is no JSON list of objects, one for each post, such as [{"ref": "one"}, {"ref": "two"}]`)
 	}

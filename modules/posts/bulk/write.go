@@ -7,28 +7,59 @@ import (
 	"strings"
 )
 
-// WriteCSV writes the rows below the names of the columns.
-func WriteCSV(out io.Writer, rows []Row) error {
-	w := csv.NewWriter(out)
-	if err := w.Write(Columns); err != nil {
-		return err
+// Writer writes rows one by one, as CSV below the names of the columns or as a list of JSON. Close
+// ends it.
+type Writer struct {
+	out    io.Writer
+	csv    *csv.Writer
+	isJSON bool
+	count  int
+}
+
+// NewWriter returns a writer to out.
+func NewWriter(out io.Writer, isJSON bool) *Writer {
+	return &Writer{out: out, csv: csv.NewWriter(out), isJSON: isJSON}
+}
+
+// Write writes a row.
+func (w *Writer) Write(r *Row) error {
+	w.count++
+	if w.isJSON {
+		return w.object(r)
 	}
-	for i := range rows {
-		r := &rows[i]
-		cells := []string{
-			r.Ref, r.Account, r.Type, strings.Join(r.Media, separator), r.Caption, r.At, r.Timezone, r.AltText,
-			strings.Join(r.Collaborators, separator), r.Share, r.FirstComment, r.Cover, r.CoverAt, r.Feed, inCell(r.AltTexts), strings.Join(r.People, separator),
-			r.AIGenerated, r.Trial,
-		}
-		for i := range cells {
-			cells[i] = escaped(cells[i])
-		}
-		if err := w.Write(cells); err != nil {
+	if w.count == 1 {
+		if err := w.csv.Write(Columns); err != nil {
 			return err
 		}
 	}
-	w.Flush()
-	return w.Error()
+	cells := []string{
+		r.Ref, r.Account, r.Type, strings.Join(r.Media, separator), r.Caption, r.At, r.Timezone, r.AltText,
+		strings.Join(r.Collaborators, separator), r.Share, r.FirstComment, r.Cover, r.CoverAt, r.Feed, inCell(r.AltTexts), strings.Join(r.People, separator),
+		r.AIGenerated, r.Trial,
+	}
+	for i := range cells {
+		cells[i] = escaped(cells[i])
+	}
+	return w.csv.Write(cells)
+}
+
+// Close writes what is left. Of no rows a CSV has the names of the columns alone.
+func (w *Writer) Close() error {
+	if w.isJSON {
+		end := "\n]\n"
+		if w.count == 0 {
+			end = "[]\n"
+		}
+		_, err := io.WriteString(w.out, end)
+		return err
+	}
+	if w.count == 0 {
+		if err := w.csv.Write(Columns); err != nil {
+			return err
+		}
+	}
+	w.csv.Flush()
+	return w.csv.Error()
 }
 
 // inCell joins the descriptions of a carousel's pictures. A cell cannot hold the sign between them
@@ -63,19 +94,20 @@ type object struct {
 	Trial         string   `json:"trial"`
 }
 
-// WriteJSON writes the rows as a list of objects.
-func WriteJSON(out io.Writer, rows []Row) error {
-	list := make([]object, len(rows))
-	for i := range rows {
-		r := &rows[i]
-		list[i] = object{
-			Ref: r.Ref, Account: r.Account, Type: r.Type, Media: append([]string{}, r.Media...), Caption: r.Caption, At: r.At, Timezone: r.Timezone,
-			AltText: r.AltText, Collaborators: append([]string{}, r.Collaborators...), Share: r.Share == "yes",
-			FirstComment: r.FirstComment, Cover: r.Cover, CoverAt: r.CoverAt, Feed: r.Feed, AltTexts: append([]string{}, r.AltTexts...),
-			People: append([]string{}, r.People...), AIGenerated: r.AIGenerated == "yes", Trial: r.Trial,
-		}
+func (w *Writer) object(r *Row) error {
+	text, err := json.MarshalIndent(object{
+		Ref: r.Ref, Account: r.Account, Type: r.Type, Media: append([]string{}, r.Media...), Caption: r.Caption, At: r.At, Timezone: r.Timezone,
+		AltText: r.AltText, Collaborators: append([]string{}, r.Collaborators...), Share: r.Share == "yes",
+		FirstComment: r.FirstComment, Cover: r.Cover, CoverAt: r.CoverAt, Feed: r.Feed, AltTexts: append([]string{}, r.AltTexts...),
+		People: append([]string{}, r.People...), AIGenerated: r.AIGenerated == "yes", Trial: r.Trial,
+	}, "  ", "  ")
+	if err != nil {
+		return err
 	}
-	w := json.NewEncoder(out)
-	w.SetIndent("", "  ")
-	return w.Encode(list)
+	before := ",\n  "
+	if w.count == 1 {
+		before = "[\n  "
+	}
+	_, err = io.WriteString(w.out, before+string(text))
+	return err
 }

@@ -141,13 +141,13 @@ func Select(ctx context.Context, db bun.IDB, post wireid.ID) ([]Step, error) {
 	return steps, err
 }
 
-// deleteOldSteps removes the timelines of a few posts that ended before the instant, and reports
-// false when there are none.
+// deleteOldSteps removes the timelines of a few posts that ended before the instant, or began
+// before it and were deleted, and reports false when there are none.
 func deleteOldSteps(ctx context.Context, db bun.IDB, before wiretime.Time, limit int) (some bool, err error) {
 	old := db.NewSelect().TableExpr("post_steps AS old INDEXED BY post_steps_begun").ColumnExpr("old.post_id").
-		Join("JOIN posts AS post ON post.id = old.post_id").
+		Join("LEFT JOIN posts AS post ON post.id = old.post_id").
 		Where("old.seq = 1 AND old.at < ?", before).
-		Where("post.completed_at < ? AND post.status IN ('PUBLISHED', 'FAILED')", before).Limit(int64(limit))
+		Where("post.id IS NULL OR post.completed_at < ? AND post.status IN ('PUBLISHED', 'FAILED')", before).Limit(int64(limit))
 	result, err := db.NewDelete().Model((*Step)(nil)).Where("post_id IN (?)", old).Exec(ctx)
 	if err != nil {
 		return false, err

@@ -16,7 +16,7 @@ const checkInterval = 24 * time.Hour
 // maxLogged is how many posts a check logs at most. The next check logs further ones.
 const maxLogged = 50
 
-const whatToDo = "posts: a fault of Crier has left a post in a state that it cannot leave by itself; crier posts show tells what happened: " +
+const whatToDo = "posts: a fault of Crier has left a post in a state that it cannot leave by itself; its history tells what happened (crier posts show): " +
 	"before you publish it again, look whether the account shows it, and please report the fault"
 
 // watch logs the posts whose combination is not in the table. Nobody learns of such a post

@@ -48,7 +48,7 @@ func TestWatch(t *testing.T) {
 	add(id, "QUEUED")
 	logs(0)
 	clk.Advance(day)
-	logs(1, "post="+id.String(), "status=QUEUED", "job=none", `call="no call"`, "crier posts show tells")
+	logs(1, "post="+id.String(), "status=QUEUED", "job=none", `call="no call"`, "(crier posts show)")
 	clk.Advance(day)
 	logs(0)
 	add(id, "DRAFT")
