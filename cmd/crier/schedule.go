@@ -33,9 +33,8 @@ type moment struct {
 	Timezone string `placeholder:"ZONE" help:"The time zone of the time, such as Europe/Lisbon (default: this machine's)."`
 }
 
-// read returns the instant that text names, and the name of the zone in which it was parsed. An
-// error begins with flag.
-func (m moment) read(flag, text string, now time.Time) (time.Time, string, error) {
+// zone returns the time zone that is named, or this machine's.
+func (m moment) zone() (*time.Location, error) {
 	zone, err := localZone()
 	if m.Timezone != "" {
 		if zone, err = posts.Zone(m.Timezone); err != nil {
@@ -43,7 +42,17 @@ func (m moment) read(flag, text string, now time.Time) (time.Time, string, error
 		}
 	}
 	if err != nil {
-		return time.Time{}, "", usageError{err}
+		return nil, usageError{err}
+	}
+	return zone, nil
+}
+
+// read returns the instant that text names, and the name of the zone in which it was parsed. An
+// error begins with flag.
+func (m moment) read(flag, text string, now time.Time) (time.Time, string, error) {
+	zone, err := m.zone()
+	if err != nil {
+		return time.Time{}, "", err
 	}
 	at, err := when.Parse(text, now, zone)
 	if err != nil {

@@ -77,9 +77,9 @@ func TestBulk_Ends(t *testing.T) {
 	codes := func(do func() error) (codes []string) {
 		t.Helper()
 		begun = 0
-		told, err := b.each(t.Context(), ids, func(context.Context, wireid.ID) (*wiretime.Time, error) {
+		told, err := b.each(t.Context(), ids, func(context.Context, wireid.ID) (BulkOutcome, error) {
 			begun++
-			return nil, do()
+			return BulkOutcome{}, do()
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -113,7 +113,9 @@ func TestBulk_Ends(t *testing.T) {
 	if begun != 2 || !slices.Equal(got, []string{"", internal, unreachable, unreachable, unreachable}) {
 		t.Errorf("with a failure: %v of %d", got, begun)
 	}
-	if _, err := b.each(t.Context(), ids, func(context.Context, wireid.ID) (*wiretime.Time, error) { return nil, errors.New("the disk is full") }); err == nil {
+	if _, err := b.each(t.Context(), ids, func(context.Context, wireid.ID) (BulkOutcome, error) {
+		return BulkOutcome{}, errors.New("the disk is full")
+	}); err == nil {
 		t.Error("a failure at once is none")
 	}
 }

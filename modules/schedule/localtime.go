@@ -3,6 +3,7 @@ package schedule
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"crier/modules/posts"
 	"crier/platform/apperror"
@@ -65,4 +66,55 @@ func getLocalTime(_ context.Context, in *localTimeInput) (*httpapi.Output[LocalT
 		Local: wall.Format("2006-01-02T15:04:05"), Timezone: in.Timezone, Kind: kind, Instants: instants,
 		Suggested: suggested, SuggestedLocal: wiretime.FormatLocal(suggested, zone),
 	}, nil)
+}
+
+// instantOf returns the instant of a wall-clock time: the first where clocks show it twice, a later
+// one where they skip it.
+func instantOf(local, timezone string) (wiretime.Time, error) {
+	wall, err := wiretime.ParseLocal(local)
+	if err != nil {
+		return wiretime.Time{}, err
+	}
+	zone, err := posts.Zone(timezone)
+	if err != nil {
+		return wiretime.Time{}, err
+	}
+	_, at := wiretime.Resolve(wall, zone)
+	return withinYears(at.Time())
+}
+
+// onItsDay returns when clocks show a time on the day of an instant.
+func onItsDay(at wiretime.Time, timezone, clockTime string) (wiretime.Time, error) {
+	zone, err := posts.Zone(timezone)
+	if err != nil {
+		return wiretime.Time{}, err
+	}
+	return instantOf(at.Time().In(zone).Format(time.DateOnly)+"T"+clockTime, timezone)
+}
+
+// shifted moves an instant by wall-clock time of a zone: nine in the morning stays nine on another
+// day. Where clocks skip that time, the result is later by the length of the gap; where they show
+// it twice, it is the first.
+func shifted(at wiretime.Time, timezone string, r BulkRequest) (wiretime.Time, error) {
+	zone, err := posts.Zone(timezone)
+	if err != nil {
+		return wiretime.Time{}, err
+	}
+	if r.Days == 0 {
+		return withinYears(at.Time().Add(time.Duration(r.Minutes) * time.Minute))
+	}
+	local := at.Time().In(zone)
+	wall := time.Date(local.Year(), local.Month(), local.Day()+r.Days, local.Hour(), local.Minute(), local.Second(), 0, time.UTC)
+	_, moved := wiretime.Resolve(wall.Add(time.Duration(r.Minutes)*time.Minute), zone)
+	return withinYears(moved.Time().Add(at.Time().Sub(at.Time().Truncate(time.Second))))
+}
+
+// withinYears returns an instant that a request could name, and INVALID_SCHEDULE for an instant in
+// any other year.
+func withinYears(at time.Time) (wiretime.Time, error) {
+	moved := wiretime.Of(at)
+	if !moved.HasWireForm() {
+		return wiretime.Time{}, apperror.New(apperror.InvalidSchedule, "the post would be moved out of the years 0 to 9999, beyond which there are no dates; move it by less")
+	}
+	return moved, nil
 }

@@ -126,7 +126,7 @@ func (q *queue) MayTearDown(ctx context.Context, force bool) error {
 	}
 	rows = slices.DeleteFunc(rows, func(row entry) bool { return row.Desired == absent && row.FencedAt != nil })
 	if n := len(rows); n > 0 {
-		return apperror.New(apperror.InvalidStatus, "the cloud worker has, or is to give up, %d posts; cancel them or take them back first (crier cloud takeover)", n)
+		return apperror.New(apperror.InvalidStatus, "posts are at the cloud worker, or it is to give them up (%d of them); cancel them or take them back first (crier cloud takeover)", n)
 	}
 	comments, err := posts.CommentsInCloud(ctx, q.db, q.now().Time())
 	if err != nil {
