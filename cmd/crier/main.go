@@ -48,6 +48,7 @@ type commands struct {
 	Key        keyCommands       `cmd:"" help:"Keep the key that encrypts tokens and passwords in another place, and put it back."`
 	Upgrade    upgradeCommand    `cmd:"" help:"Try whether this version can take a data folder over."`
 	Schedule   scheduleCommands  `cmd:"" help:"List, move and cancel posts that wait for their time."`
+	Plan       planCommand       `cmd:"" help:"Say what will go wrong with the posts of the coming days, each at its own time, and what mends it."`
 	Posts      postsCommands     `cmd:"" help:"List posts, see what happened to each, publish drafts, retry and delete."`
 	Media      mediaCommands     `cmd:"" help:"List files, see what each can be published as, make them fit, and delete them."`
 	Limits     limitsCommand     `cmd:"" help:"List what the network takes, from where that is known, and how sure it is."`

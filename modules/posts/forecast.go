@@ -4,13 +4,14 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
+	"sync"
 	"time"
 
 	"crier/modules/auth"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/httpapi"
-	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -19,81 +20,54 @@ import (
 const (
 	// maxForecast is how many posts a forecast covers, those due first.
 	maxForecast = 10_000
-	// maxCrowded is how many days above its cap are returned of an account.
-	maxCrowded = 31
+	// maxShown is how many posts with findings are returned by the operation.
+	maxShown = 1000
 )
-
-// Forecast is the answer of GET /forecast.
-type Forecast struct {
-	Until    wiretime.Time     `json:"until"    doc:"The end of the time that is looked at, which begins now." example:"2026-12-28T10:00:00.000Z"`
-	Count    int64             `json:"count"    doc:"How many posts are due by then, among them those that are late." example:"12"`
-	LookedAt int64             `json:"lookedAt" doc:"How many of them were looked at: those that are due first, at most 10,000." example:"12"`
-	Accounts []AccountForecast `json:"accounts" doc:"The accounts that have such posts, that with the first post first."`
-}
-
-// AccountForecast has the posts of an account that, as things are now, will not go out at their
-// time, by cause.
-type AccountForecast struct {
-	AccountID wireid.ID    `json:"accountId" doc:"The account." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
-	Count     int64        `json:"count"     doc:"How many of its posts are due." example:"12"`
-	Cap       int          `json:"cap"       doc:"How many posts the network publishes for the account in 24 hours." example:"25"`
-	AboveCap  []CrowdedDay `json:"aboveCap"  doc:"The days with posts that the cap leaves no room for at their time, in order, at most 31; stories with mentions do not count."`
-	NoAccess  *Threatened  `json:"noAccess,omitempty"  doc:"The posts that are due after the account's access has ended, or while the network refuses it; absent when there are none."`
-	LostMedia *Threatened  `json:"lostMedia,omitempty" doc:"The posts of which a file has been deleted; absent when there are none."`
-}
-
-// CrowdedDay is a day on which an account has more posts than its cap leaves room for.
-type CrowdedDay struct {
-	Date string `json:"date" format:"date" doc:"The day, as clocks and calendars of the time zone show it." example:"2026-12-25"`
-	Threatened
-}
-
-// Threatened counts the posts that one cause keeps from going out, and names the first of them.
-type Threatened struct {
-	Count  int64         `json:"count"  doc:"How many posts there are." example:"3"`
-	PostID wireid.ID     `json:"postId" doc:"The first of them." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
-	At     wiretime.Time `json:"at"     doc:"When that is due." example:"2026-12-25T09:00:00.000Z"`
-}
-
-// add counts a post, and stores the first one.
-func (t *Threatened) add(post duePost) {
-	if t.Count == 0 {
-		t.PostID, t.At = post.id, post.at
-	}
-	t.Count++
-}
 
 type forecastInput struct {
 	Days     int    `query:"days"     minimum:"1" maximum:"31" default:"7" doc:"How many times 24 hours are looked at."`
-	Timezone string `query:"timezone" maxLength:"64" default:"UTC" doc:"IANA name of the time zone whose days these are." example:"Europe/Berlin"`
+	Timezone string `query:"timezone" maxLength:"64" default:"UTC" doc:"IANA name of the time zone whose days and times these are." example:"Europe/Berlin"`
 }
 
-// forecasts finds out which posts will not go out at their time, and why.
-type forecasts struct {
-	db       *database.DB
-	clock    clock.Clock
-	accounts *auth.Service
+// Forecasts finds out which posts will not go out at their time, and why.
+type Forecasts struct {
+	ForecastDeps
+
+	mu    sync.Mutex
+	whole []Whole
 }
 
-func newForecasts(db *database.DB, clk clock.Clock, accounts *auth.Service) *forecasts {
-	return &forecasts{db: db, clock: clk, accounts: accounts}
+// NewForecasts returns what makes forecasts.
+func NewForecasts(d ForecastDeps) *Forecasts { return &Forecasts{ForecastDeps: d} }
+
+// Add has forecasts say what find finds of the whole. A part of Crier that stands above this
+// package adds it when it is made.
+func (f *Forecasts) Add(find Whole) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.whole = append(f.whole, find)
 }
 
-func (f *forecasts) register(surface *httpapi.Operations) {
+// Usages returns what the connected accounts have used of their caps.
+func Usages(ctx context.Context, db *database.DB, clk clock.Clock, accounts *auth.Service) (AccountUsages, error) {
+	return NewForecasts(ForecastDeps{DB: db, Clock: clk, Accounts: accounts}).usages(ctx)
+}
+
+func (f *Forecasts) register(surface *httpapi.Operations) {
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "getForecast", Method: http.MethodGet, Path: "/forecast", Tags: []string{tag},
-		Summary: "What will happen to the posts that are due?",
-		Description: "Holds the posts of the days to come against what can be known today: the network's cap at the hour of each, the end of the account's access, and files that are gone. " +
-			"A post that the cap leaves no room for is taken to use nothing of it.",
+		Summary: "What will go wrong with the posts that are due?",
+		Description: "Holds each post of the days to come against what can be known today, at its own time: the network's cap, the end of the account's access, its files, what the network refuses, " +
+			"whether this computer is off at such hours, and what is close to it or alike; and what all of them stand on. crier plan shows the same. A post that the cap leaves no room for is taken to use nothing of it.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(nil,
-			httpapi.Example{Name: "crowded", Summary: "A day above the cap, an access that ends, and a file that is gone", Changes: `{}`},
-			httpapi.Example{Name: "fine", Summary: "Nothing stands in the way", Body: `{"until":"2026-12-28T10:00:00.000Z","count":1,"lookedAt":1,
-				"accounts":[{"accountId":"7c9e6679-7425-40de-944b-e07fc1f90ae7","count":1,"cap":25,"aboveCap":[]}]}`}),
+			httpapi.Example{Name: "crowded", Summary: "A post above the cap", Changes: `{}`},
+			httpapi.Example{Name: "fine", Summary: "Nothing stands in the way", Body: `{"at":"2026-12-21T10:00:00.000Z","until":"2026-12-28T10:00:00.000Z","timezone":"Europe/Berlin","count":1,"lookedAt":1,"failing":0,
+				"days":[{"date":"2026-12-24","count":1,"failing":0}],"accounts":[{"accountId":"7c9e6679-7425-40de-944b-e07fc1f90ae7","username":"northwind.bakery","count":1,"cap":25}],"posts":[],"leftOut":0,"whole":[]}`}),
 	}, f.get)
 	f.registerUsage(surface)
 }
 
-func (f *forecasts) get(ctx context.Context, in *forecastInput) (*httpapi.Output[Forecast], error) {
+func (f *Forecasts) get(ctx context.Context, in *forecastInput) (*httpapi.Output[Forecast], error) {
 	zone, err := Zone(in.Timezone)
 	if err != nil {
 		return nil, err
@@ -102,110 +76,117 @@ func (f *forecasts) get(ctx context.Context, in *forecastInput) (*httpapi.Output
 	if err != nil {
 		return nil, fmt.Errorf("look at the posts that are due: %w", err)
 	}
+	if n := len(told.Posts); n > maxShown {
+		told.Posts, told.LeftOut = told.Posts[:maxShown], n-maxShown
+	}
 	return httpapi.Answer(told, nil)
 }
 
-// Forecast forecasts a time from now on.
-func (f *forecasts) Forecast(ctx context.Context, ahead time.Duration, zone *time.Location) (Forecast, error) {
-	now := f.clock.Now()
+// Forecast foretells what will go wrong with the posts that are due within a time from now on. Its
+// days, and the times in its sentences, are those of the zone.
+func (f *Forecasts) Forecast(ctx context.Context, ahead time.Duration, zone *time.Location) (Forecast, error) {
+	now := f.Clock.Now()
 	until := wiretime.Of(now.Add(ahead))
-	told := Forecast{Until: until, Accounts: []AccountForecast{}}
-	var err error
-	if told.Count, err = countDue(ctx, f.db, until); err != nil || told.Count == 0 {
-		return told, err
-	}
-	due, err := selectDue(ctx, f.db, until, maxForecast)
+	told := Forecast{At: wiretime.Of(now), Until: until, Timezone: zone.String(), Days: []ForecastDay{}, Accounts: []ForecastAccount{}, Posts: []ForecastPost{}, Whole: []Foretold{}}
+	due, err := selectDue(ctx, f.DB, until, maxForecast)
 	if err != nil {
 		return told, err
 	}
 	told.LookedAt = int64(len(due))
-	known, err := f.accounts.Accounts(ctx)
-	if err != nil {
+	if told.Count = told.LookedAt; told.Count == maxForecast {
+		if told.Count, err = countDue(ctx, f.DB, until); err != nil {
+			return told, err
+		}
+	}
+	look := &forecast{ForecastDeps: f.ForecastDeps, now: now, zone: zone, due: due}
+	if err := look.begin(ctx); err != nil {
 		return told, err
 	}
-	outlooks := map[wireid.ID]*outlook{}
-	for _, post := range due {
-		o := outlooks[post.account]
-		if o == nil {
-			if o, err = f.outlook(ctx, post.account, known, now); err != nil {
-				return told, err
-			}
-			o.zone = zone
-			outlooks[post.account] = o
-			told.Accounts = append(told.Accounts, AccountForecast{AccountID: post.account})
-		}
-		o.add(post)
+	look.tell(&told)
+	if len(due) == 0 {
+		return told, nil
 	}
-	for i := range told.Accounts {
-		told.Accounts[i] = outlooks[told.Accounts[i].AccountID].told
+	about := Outline{Until: until.Time(), Zone: zone}
+	for i := range due {
+		about.InCloud = about.InCloud || due[i].inCloud
+		about.Here = about.Here || !due[i].inCloud
+	}
+	f.mu.Lock()
+	whole := f.whole
+	f.mu.Unlock()
+	for _, find := range whole {
+		found, err := find(ctx, about)
+		if err != nil {
+			return told, fmt.Errorf("look at what all posts stand on: %w", err)
+		}
+		told.Whole = append(told.Whole, found...)
 	}
 	return told, nil
 }
 
-// outlook is the forecast of an account, post by post, the earliest first.
-type outlook struct {
-	told AccountForecast
-	// account is nil for a removed account.
-	account *auth.SocialAccount
-	zone    *time.Location
-	now     time.Time
-	// used has, in Unix milliseconds, in order, when the posts go out that fit into the cap.
-	used []int64
-}
-
-func (f *forecasts) outlook(ctx context.Context, id wireid.ID, known []auth.SocialAccount, now time.Time) (*outlook, error) {
-	o := &outlook{told: AccountForecast{AccountID: id, AboveCap: []CrowdedDay{}}, now: now}
-	for i := range known {
-		if known[i].ID == id {
-			o.account = &known[i]
+// tell holds each post against what is known, at its own time.
+func (f *forecast) tell(told *Forecast) {
+	var crowded []int
+	told.Posts = make([]ForecastPost, 0, len(f.due))
+	for i := range f.due {
+		post := &f.due[i]
+		o := f.outlooks[post.account]
+		o.Count++
+		// A late post goes out as soon as it can.
+		at := post.at
+		if at.Time().Before(f.now) {
+			at = wiretime.Of(f.now)
 		}
-	}
-	var err error
-	if o.told.Cap, err = totalOf(ctx, f.db, id); err != nil {
-		return nil, err
-	}
-	o.used, err = selectPublished(ctx, f.db, id, wiretime.Of(now.Add(-CapWindow)))
-	return o, err
-}
-
-func (o *outlook) add(post duePost) {
-	o.told.Count++
-	if post.hasLostMedia {
-		o.told.LostMedia = withPost(o.told.LostMedia, post)
-	}
-	// A late post goes out as soon as it can.
-	at := post.at.Time()
-	if at.Before(o.now) {
-		at = o.now
-	}
-	if o.account == nil || o.account.IsMarked() || o.account.IsTokenExpired(wiretime.Of(at)) {
-		o.told.NoAccess = withPost(o.told.NoAccess, post)
-		return
-	}
-	if post.isNative {
-		return
-	}
-	for len(o.used) > 0 && at.UnixMilli()-o.used[0] >= CapWindow.Milliseconds() {
-		o.used = o.used[1:]
-	}
-	if len(o.used) < o.told.Cap {
-		o.used = append(o.used, at.UnixMilli())
-		return
-	}
-	date := at.In(o.zone).Format(dateLayout)
-	if n := len(o.told.AboveCap); n == 0 || o.told.AboveCap[n-1].Date != date {
-		if n == maxCrowded {
-			return
+		f.found = f.found[:0]
+		f.ofToken(o, at)
+		f.ofFiles(post, at)
+		for _, of := range f.refused[post.id] {
+			f.add(Foretold{Code: ForecastRefused, Fails: true, Says: sentence(of.Message), Fix: "Change it before then.", To: "/compose/" + post.id.String(), At: at})
 		}
-		o.told.AboveCap = append(o.told.AboveCap, CrowdedDay{Date: date})
+		f.ofSession(o, post, at)
+		// What does not go out takes no room. What goes out late does.
+		isCrowded := !fail(f.found) && !post.isNative && !o.roll.take(at.UnixMilli())
+		if isCrowded {
+			f.add(Foretold{Code: ForecastCap, Fails: true, At: at})
+		}
+		f.ofMachine(post, at)
+		f.ofOthers(o, post)
+		date := f.dates.date(at.Time().In(f.zone))
+		if n := len(told.Days); n == 0 || told.Days[n-1].Date != date {
+			told.Days = append(told.Days, ForecastDay{Date: date})
+		}
+		day := &told.Days[len(told.Days)-1]
+		day.Count++
+		if len(f.found) == 0 {
+			continue
+		}
+		found := slices.Clone(f.found)
+		slices.SortStableFunc(found, func(a, b Foretold) int { return rank(a) - rank(b) })
+		one := ForecastPost{PostID: post.id, AccountID: post.account, At: post.at, Date: date, Fails: found[0].Fails, Findings: found}
+		if one.Fails {
+			told.Failing++
+			day.Failing++
+		}
+		if isCrowded {
+			crowded = append(crowded, len(told.Posts))
+		}
+		told.Posts = append(told.Posts, one)
 	}
-	o.told.AboveCap[len(o.told.AboveCap)-1].add(post)
+	for _, i := range crowded {
+		f.ofCap(&told.Posts[i])
+	}
+	for _, id := range f.order {
+		told.Accounts = append(told.Accounts, f.outlooks[id].ForecastAccount)
+	}
 }
 
-func withPost(t *Threatened, post duePost) *Threatened {
-	if t == nil {
-		t = &Threatened{}
+func rank(of Foretold) int {
+	if of.Fails {
+		return 0
 	}
-	t.add(post)
-	return t
+	return 1
+}
+
+func fail(found []Foretold) bool {
+	return slices.ContainsFunc(found, func(of Foretold) bool { return of.Fails })
 }

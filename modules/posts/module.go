@@ -5,6 +5,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts/networkclock"
 	"crier/modules/posts/timeline"
+	"crier/modules/settings"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/httpapi"
@@ -28,7 +29,7 @@ var internalSection = httpapi.Section{
 // Module accepts posts and reads them. Package publish publishes them.
 var Module = fx.Provide(
 	NewHistory, NewAnswers, NewChecker, NewWarner, NewIntake, NewDrafts, NewSchedule, NewRetrier, NewDeleter, NewCloudPosts, NewCloudResults,
-	newAPI, newEditables, NewImporter,
+	newAPI, newEditables, NewImporter, provideForecasts,
 	func() *networkclock.Clock { return new(networkclock.Clock) },
 	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil), (*imported)(nil), (*Exposure)(nil), (*weekRow)(nil)),
 	database.ProvideWatched(
@@ -65,6 +66,7 @@ type internalDeps struct {
 	Importer  *Importer
 	Schedule  *Schedule
 	Intake    *Intake
+	Forecasts *Forecasts
 }
 
 // internalRoutes makes what nothing but the internal surface uses, and registers it there.
@@ -88,7 +90,11 @@ func internalRoutes(d internalDeps) httpapi.Routes {
 		newPreflighter(d.DB, d.Clock, d.Accounts, d.Media, d.Checker, d.Warner).register,
 		newSearches(d.DB, s).register,
 		newFailures(d.DB, d.Clock, s).register,
-		newForecasts(d.DB, d.Clock, d.Accounts).register,
+		d.Forecasts.register,
 		newDuplicates(d.DB, d.Clock, s).register,
 	)}
+}
+
+func provideForecasts(db *database.DB, clk clock.Clock, up *uptime.Meter, accounts *auth.Service, natives *settings.Natives, files *media.Service, c Cloud) *Forecasts {
+	return NewForecasts(ForecastDeps{DB: db, Clock: clk, Uptime: up, Accounts: accounts, Natives: natives, Media: files, Cloud: c})
 }

@@ -27,7 +27,7 @@ type AccountUsage struct {
 	Waiting   int64     `json:"waiting" doc:"How many posts wait for their time or are being published: these fail when the account is disconnected." example:"3"`
 }
 
-func (f *forecasts) registerUsage(surface *httpapi.Operations) {
+func (f *Forecasts) registerUsage(surface *httpapi.Operations) {
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "getAccountUsage", Method: http.MethodGet, Path: "/accounts/usage", Tags: []string{tag},
 		Summary: "What have the accounts used of their caps?", Description: "Counts the posts of the last 24 hours, and those that wait. What other programs publish is not known here.",
@@ -37,9 +37,9 @@ func (f *forecasts) registerUsage(surface *httpapi.Operations) {
 	})
 }
 
-func (f *forecasts) usages(ctx context.Context) (AccountUsages, error) {
+func (f *Forecasts) usages(ctx context.Context) (AccountUsages, error) {
 	all := AccountUsages{Accounts: []AccountUsage{}}
-	known, err := f.accounts.Accounts(ctx)
+	known, err := f.Accounts.Accounts(ctx)
 	for _, account := range known {
 		u, err := f.usage(ctx, account.ID)
 		if err != nil {
@@ -50,22 +50,22 @@ func (f *forecasts) usages(ctx context.Context) (AccountUsages, error) {
 	return all, err
 }
 
-func (f *forecasts) usage(ctx context.Context, id wireid.ID) (AccountUsage, error) {
+func (f *Forecasts) usage(ctx context.Context, id wireid.ID) (AccountUsage, error) {
 	u := AccountUsage{AccountID: id}
-	since := wiretime.Of(f.clock.Now().Add(-CapWindow))
-	published, err := selectPublished(ctx, f.db, id, since)
+	since := wiretime.Of(f.Clock.Now().Add(-CapWindow))
+	published, err := selectPublished(ctx, f.DB, id, since)
 	if err != nil {
 		return u, err
 	}
 	u.Used = len(published)
-	if u.Cap, err = totalOf(ctx, f.db, id); err != nil {
+	if u.Cap, err = totalOf(ctx, f.DB, id); err != nil {
 		return u, err
 	}
-	if _, err = storedTotal(ctx, f.db, id); err != nil && !isNotFound(err) {
+	if _, err = storedTotal(ctx, f.DB, id); err != nil && !isNotFound(err) {
 		return u, err
 	}
 	u.IsTold = err == nil
-	u.Waiting, err = countWaiting(ctx, f.db, id)
+	u.Waiting, err = countWaiting(ctx, f.DB, id)
 	return u, err
 }
 

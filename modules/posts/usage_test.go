@@ -13,7 +13,7 @@ import (
 func TestUsage(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	f := newForecasts(b.db, b.clock, b.accounts)
+	f := b.forecasts()
 	wants := func(when string, want ...AccountUsage) {
 		t.Helper()
 		got, err := f.usages(t.Context())

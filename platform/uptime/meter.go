@@ -27,6 +27,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -39,9 +40,13 @@ import (
 const (
 	// shortestAbsence is how long a sleep of the machine must be to count as an absence.
 	shortestAbsence = time.Second
-	// mostAbsences bounds how many absences are kept. The shortest are dropped first, because only
-	// long ones matter.
+	// mostAbsences bounds how many absences are kept.
 	mostAbsences = 64
+	// oldAbsence is how long ago an absence ended that is dropped before any other.
+	oldAbsence = 14 * 24 * time.Hour
+	// shortestStay is how long Crier runs between two absences that are never taken for one. A
+	// machine that sleeps wakes for a moment many times a night.
+	shortestStay = 5 * time.Minute
 )
 
 // Meter counts how long Crier ran. It is safe for concurrent use.
@@ -55,7 +60,7 @@ type Meter struct {
 	ran      time.Duration
 	ahead    time.Duration
 	compared bool
-	absences []absence
+	absences []Absence
 }
 
 // point is one moment by both clocks.
@@ -64,10 +69,10 @@ type point struct {
 	running clock.Running
 }
 
-// absence is a span in which Crier did not run, by the network's clock as far as that is known.
-type absence struct{ from, to time.Time }
+// Absence is a span in which Crier did not run, by the network's clock as far as that is known.
+type Absence struct{ From, To time.Time }
 
-func (a absence) length() time.Duration { return a.to.Sub(a.from) }
+func (a Absence) length() time.Duration { return a.To.Sub(a.From) }
 
 // New returns a Meter of the network that begins to count now. Start continues from the stored row.
 func New(db *database.DB, clk clock.Clock, network config.Network) *Meter {
@@ -98,11 +103,11 @@ func (m *Meter) resume(r row) {
 	if r.Boot != "" && r.Boot == m.last.running.Boot && away >= 0 {
 		m.ahead, m.compared = r.ahead(), r.AheadMs != nil
 		m.ahead += m.last.wall.Sub(before.wall) - away
-		m.add(absence{from: m.now().Add(-away), to: m.now()})
+		m.add(Absence{From: m.now().Add(-away), To: m.now()})
 		return
 	}
 	// Only the wall clock says how long that was. A comparison with the network may correct it.
-	m.add(absence{from: before.wall.Add(-r.ahead()), to: m.now()})
+	m.add(Absence{From: before.wall.Add(-r.ahead()), To: m.now()})
 }
 
 // Beat stores the present counts.
@@ -197,12 +202,21 @@ func (m *Meter) Away(since time.Time) time.Duration {
 	m.look()
 	var away time.Duration
 	for _, a := range m.absences {
-		if a.from.Before(since) {
-			a.from = since
+		if a.From.Before(since) {
+			a.From = since
 		}
 		away += max(a.length(), 0)
 	}
 	return away
+}
+
+// Absences returns the spans in which Crier did not run, as far as they are known: all of the last
+// two weeks, unless there were very many.
+func (m *Meter) Absences() []Absence {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.look()
+	return slices.Clone(m.absences)
 }
 
 func (m *Meter) point() point { return point{wall: m.clock.Now(), running: m.clock.Running()} }
@@ -218,29 +232,61 @@ func (m *Meter) look() {
 	m.ran += awake
 	m.ahead += m.last.wall.Sub(before.wall) - elapsed
 	if asleep := elapsed - awake; asleep >= shortestAbsence {
-		m.add(absence{from: m.now().Add(-asleep), to: m.now()})
+		m.add(Absence{From: m.now().Add(-asleep), To: m.now()})
 	}
 	m.clip()
 }
 
-func (m *Meter) add(a absence) {
+func (m *Meter) add(a Absence) {
 	if a.length() <= 0 {
 		return
 	}
 	m.absences = append(m.absences, a)
 	if len(m.absences) > mostAbsences {
-		shortest := slices.MinFunc(m.absences, func(a, b absence) int { return cmp.Compare(a.length(), b.length()) })
-		m.absences = slices.Delete(m.absences, slices.Index(m.absences, shortest), slices.Index(m.absences, shortest)+1)
+		m.spare()
 	}
+}
+
+// spare makes room for an absence. Two with the shortest stay between them become one, if that is
+// short. Otherwise one is dropped, the shortest of those that ended long ago: a recent one says
+// whether a post was missed, and at which hours this machine is off.
+func (m *Meter) spare() {
+	byStart := func(a, b Absence) int { return a.From.Compare(b.From) }
+	slices.SortFunc(m.absences, byStart)
+	next, shortest := 0, time.Duration(math.MaxInt64)
+	for i := 1; i < len(m.absences); i++ {
+		if stay := m.absences[i].From.Sub(m.absences[i-1].To); stay < shortest {
+			next, shortest = i, stay
+		}
+	}
+	if shortest < shortestStay {
+		before := &m.absences[next-1]
+		if m.absences[next].To.After(before.To) {
+			before.To = m.absences[next].To
+		}
+		m.absences = slices.Delete(m.absences, next, next+1)
+		return
+	}
+	isOld := func(a Absence) bool { return m.now().Sub(a.To) > oldAbsence }
+	dropped := slices.MinFunc(m.absences, func(a, b Absence) int {
+		if isOld(a) != isOld(b) {
+			if isOld(a) {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(a.length(), b.length())
+	})
+	m.absences = slices.DeleteFunc(m.absences, func(a Absence) bool { return a == dropped })
 }
 
 // clip ends at now the absences that reach beyond it. A clock that was ahead recorded them.
 func (m *Meter) clip() {
 	now := m.now()
 	for i := range m.absences {
-		if m.absences[i].to.After(now) {
-			m.absences[i].to = now
+		if m.absences[i].To.After(now) {
+			m.absences[i].To = now
 		}
 	}
-	m.absences = slices.DeleteFunc(m.absences, func(a absence) bool { return a.length() <= 0 })
+	m.absences = slices.DeleteFunc(m.absences, func(a Absence) bool { return a.length() <= 0 })
 }

@@ -1,6 +1,7 @@
 package uptime_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -167,16 +168,51 @@ func TestMeter_KeepsTheLongest(t *testing.T) {
 		b.beat()
 	}
 	for range 100 {
-		b.clock.Advance(time.Minute)
+		b.clock.Advance(10 * time.Minute)
 		b.clock.Sleep(time.Minute)
 		b.beat()
 	}
-	if away := b.meter.Away(begin); away != 2*day+long+62*time.Minute {
+	// Between the first two there was nothing, so that they are one.
+	if away := b.meter.Away(begin); away != 2*day+long+63*time.Minute {
 		t.Errorf("away for %s", away)
 	}
 	var rows, size int
 	if err := b.db.QueryRowContext(t.Context(), "SELECT count(*), max(length(absences)) FROM uptime").Scan(&rows, &size); err != nil || rows != 1 || size > 4096 {
 		t.Errorf("%d rows of %d bytes, %v", rows, size, err)
+	}
+}
+
+// TestMeter_KeepsTheLatest: a machine that is off every night, the latest ones shorter than those
+// before, and that wakes for a moment many times a night, is known to have been off in each of the
+// last 14 nights.
+func TestMeter_KeepsTheLatest(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	const nights = 100
+	for night := range nights {
+		b.clock.Advance(16*time.Hour + time.Duration(night)*time.Minute)
+		b.clock.Sleep(8*time.Hour - time.Duration(night)*time.Minute)
+		b.beat()
+	}
+	for range 3 {
+		b.clock.Advance(16 * time.Hour)
+		for range 32 {
+			b.clock.Sleep(14 * time.Minute)
+			b.beat()
+			b.clock.Advance(time.Minute)
+			b.beat()
+		}
+	}
+	b.start()
+	absences := b.meter.Absences()
+	for night := range 14 {
+		at := b.clock.Now().Add(-time.Duration(night)*day - time.Hour)
+		if !slices.ContainsFunc(absences, func(a uptime.Absence) bool { return !a.From.After(at) && a.To.After(at) }) {
+			t.Errorf("it was not off at %s", at)
+		}
+	}
+	if n := len(absences); n > 64 {
+		t.Errorf("%d absences are kept", n)
 	}
 }
 

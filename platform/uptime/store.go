@@ -37,7 +37,7 @@ type stored struct {
 func (m *Meter) row() row {
 	list := make([]stored, len(m.absences))
 	for i, a := range m.absences {
-		list[i] = stored{a.from.UnixMilli(), a.to.UnixMilli()}
+		list[i] = stored{a.From.UnixMilli(), a.To.UnixMilli()}
 	}
 	text, err := json.Marshal(list)
 	if err != nil {
@@ -71,14 +71,14 @@ func (r row) point() point {
 }
 
 // absences returns none if they cannot be read.
-func (r row) absences() []absence {
+func (r row) absences() []Absence {
 	var list []stored
 	if err := json.Unmarshal([]byte(r.Absences), &list); err != nil {
 		return nil
 	}
-	absences := make([]absence, len(list))
+	absences := make([]Absence, len(list))
 	for i, s := range list {
-		absences[i] = absence{time.UnixMilli(s.From).UTC(), time.UnixMilli(s.To).UTC()}
+		absences[i] = Absence{time.UnixMilli(s.From).UTC(), time.UnixMilli(s.To).UTC()}
 	}
 	return absences
 }
