@@ -1,14 +1,19 @@
 package e2e_test
 
 import (
+	"context"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"crier/e2e"
+	"crier/modules/health"
+
+	"go.uber.org/fx"
 )
 
 func TestHealth(t *testing.T) {
@@ -47,6 +52,21 @@ func TestHealth_DatabaseGone(t *testing.T) {
 	}
 	app.Clock.Advance(time.Second)
 	client.Get("/api/v1/health").Want(http.StatusOK)
+}
+
+// TestHealth_PartsOfModules: what a module gives stands in the report, and is counted.
+func TestHealth_PartsOfModules(t *testing.T) {
+	t.Parallel()
+	app := e2e.Boot(t, e2e.Decorated(fx.Provide(health.ProvideParts(func() health.Parts {
+		return func(context.Context) ([]health.HealthPart, error) {
+			return []health.HealthPart{{ID: "oven", Name: "Oven", Verdict: health.Mend, Says: "It is cold."}}, nil
+		}
+	}))))
+	var r health.HealthReport
+	app.Browser(t).Internal("/api/health/report").Want(http.StatusOK).JSON(&r)
+	if r.Mend == 0 || !slices.ContainsFunc(r.Parts, func(p health.HealthPart) bool { return p.ID == "oven" && p.Since != nil }) {
+		t.Errorf("%+v", r)
+	}
 }
 
 // TestInternalError: the answer says where to look, and only the log has the reason.

@@ -91,7 +91,7 @@ func TestFound_PartsOfKilledBackups(t *testing.T) {
 	if left := partsIn(t, to); len(left) != 2 {
 		t.Errorf("left are %v", left)
 	}
-	// What is older than any backup takes goes whoever has left it.
+	// What is older than any backup takes goes, no matter who has left it.
 	if err := os.Chtimes(filepath.Join(to, foreign), start.AddDate(0, 0, -1), start.AddDate(0, 0, -1)); err != nil {
 		t.Fatal(err)
 	}

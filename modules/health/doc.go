@@ -7,7 +7,8 @@
 // A part is to mend, to look after soon, or well. What is stored or costs nothing is found at each
 // call. What takes a while (every page of the database, every file, every sealed value, the state
 // of every post, ffmpeg) is looked at in the background, at most once an hour unless somebody asks,
-// and stands in the report as it was found then.
+// and stands in the report as it was found then. A module that stands above this one gives its own
+// parts with ProvideParts.
 //
 // # Without a service
 //

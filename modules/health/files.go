@@ -84,7 +84,7 @@ func (f Folder) compared(ctx context.Context) HealthPart {
 }
 
 // Mend mends what can be mended without asking, and says what it did, and what it could not do. The
-// error is that of ctx. DB must be able to write.
+// error is that of ctx. DB must be able to write; it is nil where there is none that can be opened.
 func (f Folder) Mend(ctx context.Context) (done []string, err error) {
 	failed := func(what string, err error) {
 		if err != nil {
@@ -104,14 +104,18 @@ func (f Folder) Mend(ctx context.Context) (done []string, err error) {
 	if closed > 0 {
 		done = append(done, "closed "+counted(closed, "part", "parts")+" of the data folder to others")
 	}
-	moved, err := f.mendFiles(ctx)
-	done = append(done, moved...)
-	failed("put all files where they belong", err)
 	removed, err := backup.RemoveParts(f.Dir, f.Now)
 	if removed > 0 {
 		done = append(done, "removed "+counted(removed, "unfinished backup", "unfinished backups"))
 	}
 	failed("remove all unfinished backups", err)
+	// A database that is damaged, or a newer Crier's, does not say which files it knows.
+	if f.DB == nil || f.pages(ctx).Verdict != Well {
+		return done, ctx.Err()
+	}
+	moved, err := f.mendFiles(ctx)
+	done = append(done, moved...)
+	failed("put all files where they belong", err)
 	if f.log().Verdict != Well {
 		switch err := database.Checkpoint(ctx, f.DB); {
 		case errors.Is(err, database.ErrBusyLog):

@@ -269,7 +269,7 @@ func (f Folder) sealed(ctx context.Context) HealthPart {
 
 // films looks for ffmpeg, without which everything else works.
 func (f Folder) films(ctx context.Context) HealthPart {
-	p := part("ffmpeg", "Film tools", "Videos can be converted, and have pictures of themselves.")
+	p := part("ffmpeg", "Video tools", "Videos can be converted, and have pictures of themselves.")
 	if f.HasFFmpeg == nil {
 		p.Says = "Switched off. Videos that Instagram takes go out as they are."
 		return p

@@ -261,6 +261,27 @@ func TestFolder_Backup(t *testing.T) {
 	}
 }
 
+// TestFolder_MendsNoOthers: the files of a newer Crier, whose database this one cannot read, and
+// those of a folder without a database stay where they are.
+func TestFolder_MendsNoOthers(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	strange := f.file("uploads/images/strange.jpg", 2*time.Hour)
+	if _, err := f.DB.ExecContext(t.Context(), "INSERT INTO schema_migrations (name, applied_at) VALUES ('29990101000000_future', 1)"); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := f.Mend(t.Context()); err != nil || len(done) != 0 || !f.exists(strange) {
+		t.Errorf("mended %q, %v", done, err)
+	}
+	f.DB = nil
+	if err := os.Chmod(f.Dir.Path(), 0o755); err != nil { //nolint:gosec // That is the fault.
+		t.Fatal(err)
+	}
+	if done, err := f.Mend(t.Context()); err != nil || len(done) != 1 || !f.exists(strange) {
+		t.Errorf("mended %q, %v", done, err)
+	}
+}
+
 // TestFolder_Unread: what cannot be looked at is a part of its own, and nobody is told to put a
 // backup over the rest.
 func TestFolder_Unread(t *testing.T) {
@@ -330,5 +351,33 @@ func TestOfStopped(t *testing.T) {
 	}
 	if r := ask(); r.Mend != 1 || r.Parts[0].ID != "database" || r.Parts[0].Fix.Command != "crier restore FILE" {
 		t.Errorf("damaged: %+v", r)
+	}
+}
+
+// TestOfStopped_Held: a Crier that has the folder and does not answer is not taken for none.
+func TestOfStopped_Held(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	if err := f.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	lock, err := f.Dir.Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []health.Verdict{health.Mend, health.Well} {
+		r, err := health.OfStopped(t.Context(), health.Folder{Dir: f.Dir, Contents: f.Contents, Now: now}, "0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(r.Parts, func(p health.HealthPart) bool { return p.ID == "service" })
+		if i < 0 || r.Parts[i].Verdict != want || strings.Contains(r.Parts[i].Says, "does not answer") != (want == health.Mend) {
+			t.Errorf("%s: %+v", want, r.Parts)
+		}
+		if want == health.Mend {
+			if err := lock.Release(); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }

@@ -3,12 +3,12 @@ package health
 import (
 	"context"
 	"fmt"
-	"net"
 	"net/url"
 	"time"
 
 	"crier/modules/auth"
 	"crier/modules/cloud"
+	"crier/modules/posts"
 	"crier/modules/posts/networkclock"
 	"crier/modules/posts/publish/states"
 	"crier/platform/config"
@@ -39,6 +39,23 @@ func account(o *auth.AccountOverview, now time.Time) HealthPart {
 		return p.is(Soon, "Its access ends soon, and was not renewed so far.", HealthFix{Label: "Renew it", To: "/accounts", Command: "crier accounts refresh"})
 	}
 	p.Fix = HealthFix{Label: "Open", To: "/accounts"}
+	return p
+}
+
+// limit is how much of an account's cap is used. What is due above it waits, or goes out late.
+func limit(name string, u posts.AccountUsage) HealthPart {
+	p := part("cap:"+u.AccountID.String(), "Posts in 24 hours of "+name, "There is room for more.").counts(fmt.Sprint(u.Used), fmt.Sprintf("of %d", u.Cap))
+	if !u.IsTold {
+		p = p.from("what the network usually takes")
+	}
+	fix := HealthFix{Label: "Look at the queue", To: "/queue"}
+	const nearly = 10
+	switch {
+	case u.Used >= u.Cap:
+		return p.is(Soon, "All that the network takes in 24 hours is used. What is due waits until there is room.", fix)
+	case (u.Cap-u.Used)*nearly <= u.Cap:
+		return p.is(Soon, "Almost all that the network takes in 24 hours is used.", fix)
+	}
 	return p
 }
 
@@ -113,6 +130,9 @@ func (e *Examiner) machine() HealthPart {
 // service says where Crier answers. Nobody else has that port, or nobody would be reading this.
 func (e *Examiner) service() HealthPart {
 	p := part("service", "Crier", "It runs, and answers on this computer alone.")
+	if e.Config.ContainerBind {
+		p.Says = "It runs, and answers at its container’s addresses too. Publish the port to 127.0.0.1 alone."
+	}
 	running, err := e.Dir.ReadRuntime()
 	if err != nil {
 		return p
@@ -120,9 +140,6 @@ func (e *Examiner) service() HealthPart {
 	p = p.from(fmt.Sprintf("process %d, %s", running.PID, running.AppURL))
 	if address, err := url.Parse(running.APIURL); err == nil {
 		p = p.counts(address.Port(), "port")
-		if ip := net.ParseIP(address.Hostname()); ip != nil && !ip.IsLoopback() {
-			p.Says = "It runs, and answers outside of this computer too, as its container says."
-		}
 	}
 	return p
 }

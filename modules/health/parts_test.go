@@ -96,6 +96,21 @@ func TestWorker(t *testing.T) {
 	}
 }
 
+// TestService_InContainer: what is open to others is not said to be open to this computer alone.
+func TestService_InContainer(t *testing.T) {
+	t.Parallel()
+	dir, err := datadir.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for isOpen, want := range map[bool]string{false: "on this computer alone", true: "at its container’s addresses too"} {
+		e := NewExaminer(Deps{Dir: dir, Config: config.Config{ContainerBind: isOpen}})
+		if p := e.service(); !strings.Contains(p.Says, want) {
+			t.Errorf("%t: %+v", isOpen, p)
+		}
+	}
+}
+
 func TestVersion(t *testing.T) {
 	t.Parallel()
 	for before, want := range map[time.Duration]Verdict{365 * 24 * time.Hour: Well, 24 * time.Hour: Soon, 0: Mend} {

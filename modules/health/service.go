@@ -9,7 +9,9 @@ import (
 
 	"crier/modules/auth"
 	"crier/modules/cloud"
+	"crier/modules/posts"
 	"crier/modules/posts/networkclock"
+	"crier/modules/storyrepost"
 	"crier/platform/backup"
 	"crier/platform/clock"
 	"crier/platform/config"
@@ -35,6 +37,10 @@ type Worker interface {
 	SetupStatus(ctx context.Context) (cloud.SetupStatus, error)
 }
 
+// Parts finds how the parts are that a module of its own has, at each report: from what it has
+// stored or knows, so that it answers at once. Their ids begin with the module's name.
+type Parts func(ctx context.Context) ([]HealthPart, error)
+
 // Deps are what an Examiner works with.
 type Deps struct {
 	Dir      *datadir.Dir
@@ -49,6 +55,7 @@ type Deps struct {
 	Held     Held
 	Buckets  Buckets
 	Worker   Worker
+	Given    []Parts
 }
 
 // freshness is how long what was found in the background is good. Reading every page and every file
@@ -90,6 +97,18 @@ func (e *Examiner) Stop() {
 // is looked at in the background where that is old.
 func (e *Examiner) Report(ctx context.Context) (HealthReport, error) {
 	now := e.Clock.Now()
+	e.mu.Lock()
+	isOld := e.looked.IsZero() || now.Before(e.looked) || now.Sub(e.looked) >= freshness
+	e.mu.Unlock()
+	if isOld {
+		e.begin()
+	}
+	return e.Known(ctx)
+}
+
+// Known is Report for who asks again and again: what takes a while is not looked at.
+func (e *Examiner) Known(ctx context.Context) (HealthReport, error) {
+	now := e.Clock.Now()
 	parts, err := e.standing(ctx, now)
 	if err != nil {
 		return HealthReport{}, err
@@ -97,12 +116,6 @@ func (e *Examiner) Report(ctx context.Context) (HealthReport, error) {
 	quick, err := e.folder(now).Quick(ctx)
 	if err != nil {
 		return HealthReport{}, fmt.Errorf("look at the data folder: %w", err)
-	}
-	e.mu.Lock()
-	isOld := e.looked.IsZero() || now.Before(e.looked) || now.Sub(e.looked) >= freshness
-	e.mu.Unlock()
-	if isOld {
-		e.begin()
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -215,6 +228,18 @@ func (e *Examiner) standing(ctx context.Context, now time.Time) ([]HealthPart, e
 	}
 	parts := append(append(held, accounts...), e.places(set)...)
 	parts = append(parts, worker(set, now)...)
+	more, err := e.perAccount(ctx, now)
+	if err != nil {
+		return nil, err
+	}
+	parts = append(parts, more...)
+	for _, find := range e.Given {
+		given, err := find(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("ask a module how its parts are: %w", err)
+		}
+		parts = append(parts, given...)
+	}
 	return append(parts, e.machine(), e.service(), version(now)), nil
 }
 
@@ -225,6 +250,33 @@ func (e *Examiner) held(ctx context.Context) ([]HealthPart, error) {
 	}
 	p := part("held", "Posts are held", "").is(Mend, "Nothing goes out, because "+state.Reason()+".", HealthFix{Label: "Decide", To: "/held", Command: "crier restore status"})
 	return []HealthPart{p.since(state.QuarantinedAt)}, nil
+}
+
+// perAccount returns the parts about what each account publishes.
+func (e *Examiner) perAccount(ctx context.Context, now time.Time) (parts []HealthPart, err error) {
+	known, err := e.Accounts.Accounts(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the accounts: %w", err)
+	}
+	usages, err := posts.Usages(ctx, e.DB, e.Clock, e.Accounts)
+	if err != nil {
+		return nil, fmt.Errorf("count what the accounts have published: %w", err)
+	}
+	paused, err := storyrepost.Paused(ctx, e.DB, now)
+	if err != nil {
+		return nil, fmt.Errorf("read which reposts are paused: %w", err)
+	}
+	for i := range known {
+		for _, u := range usages.Accounts {
+			if u.AccountID == known[i].ID {
+				parts = append(parts, limit(known[i].Username, u))
+			}
+		}
+		if until, ok := paused[known[i].ID]; ok {
+			parts = append(parts, part("reposts:"+known[i].ID.String(), "Reposts of "+known[i].Username, "").is(Soon, "They are paused until "+until.String()+", as somebody has said.", HealthFix{Label: "Go on", To: "/reposts?account=" + known[i].ID.String()}))
+		}
+	}
+	return parts, nil
 }
 
 func (e *Examiner) accounts(ctx context.Context, now time.Time) ([]HealthPart, error) {

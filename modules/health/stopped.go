@@ -52,6 +52,12 @@ func OfStopped(ctx context.Context, f Folder, port string) (HealthReport, error)
 // stopped says what a service that does not run leaves undone, and who has its port.
 func (f Folder) stopped(ctx context.Context, port string) HealthPart {
 	p := part("service", "Crier", "It does not run, and nothing waits.")
+	if inUse, err := f.Dir.InUse(); err != nil || inUse {
+		if err != nil {
+			return unread(p.ID, p.Name, err)
+		}
+		return p.is(Mend, "One has this data folder, and does not answer. It may be starting; if it stays so, stop that program, and start it again.", HealthFix{Label: "Read its log", Command: "crier logs"})
+	}
 	fix := HealthFix{Label: "Start it", Command: "crier serve"}
 	n, first, err := posts.CountUnattended(ctx, f.DB)
 	if err != nil {

@@ -1,0 +1,2 @@
+// Package plan holds what crier plan foretells of posts against what then happens to them.
+package plan
