@@ -169,13 +169,14 @@ func TestCommand_BackupMove(t *testing.T) {
 func TestCommand_UpgradeCheck(t *testing.T) {
 	t.Parallel()
 	service, _ := shop(t)
-	want(t, service.Command(t, "upgrade"), 2, "--check-folder")
+	want(t, service.Command(t, "upgrade"), 0, "This is Crier e2e, ", "--check-folder")
 	want(t, service.Command(t, "upgrade", "--check-folder"), 0, "can take this data folder over", "Crier e2e has used last")
 	service.Stop(t)
 	file := filepath.Join(t.TempDir(), "newer.crier")
 	execSQL(t, service.Dir(), "UPDATE instance SET version = '9.9.9'")
 	execSQL(t, service.Dir(), "INSERT INTO schema_migrations VALUES ('29991231000000_later', 0)")
-	want(t, service.Command(t, "upgrade", "--check-folder"), 1, "newer version of Crier", "use version 9.9.9")
+	want(t, service.Command(t, "upgrade", "--check-folder"), 1, "newer version of Crier", "use version 9.9.9", "this is Crier e2e")
+	want(t, service.Command(t, "serve"), 1, "newer version of Crier", "use version 9.9.9", "crier restore FILE", "this is Crier e2e")
 	want(t, service.Command(t, "backup", file), 1, "crier: this data folder was last used by a newer version of Crier", "use version 9.9.9")
 	want(t, service.Command(t, "status"), 3, "this data folder was last used by a newer version of Crier", "use version 9.9.9")
 	if out, err := exec.CommandContext(t.Context(), "ls", filepath.Dir(file)).Output(); err != nil || len(out) > 0 {

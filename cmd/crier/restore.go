@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"crier/modules"
@@ -23,7 +26,7 @@ type restoreCommands struct {
 
 type restoreFile struct {
 	folder
-	File       string `arg:"" complete:"file" help:"The backup, a file that crier backup has made."`
+	File       string `arg:"" complete:"file" help:"The backup, a file that crier backup has made; or a copy of the database that an upgrade has left in the folder backups."`
 	Check      bool   `help:"Only check that the backup can be restored. Nothing is changed."`
 	Key        string `complete:"file" placeholder:"FILE" help:"The key of the tokens and passwords: a file of crier key export, or the secret.key of the folder (default: the one in the backup, or the one of the folder that is replaced)."`
 	WithoutKey bool   `name:"without-key" help:"Restore without the key. The accounts must be connected again."`
@@ -55,15 +58,19 @@ func (c *restoreFile) Run(ctx context.Context) (err error) {
 	if _, err := inspect(c.File); err != nil {
 		return err
 	}
-	archive, err := backup.Open(c.File)
-	if err != nil {
-		return err
+	isCopy := strings.HasSuffix(c.File, ".db")
+	if isCopy && c.DataDir == "" {
+		c.DataDir = folderOfCopy(c.File)
 	}
-	defer func() { err = errors.Join(err, archive.Close()) }()
 	path, err := datadir.Settle(c.DataDir)
 	if err != nil {
 		return err
 	}
+	archive, err := c.open(ctx, path, isCopy)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, archive.Close()) }()
 	if !c.Check {
 		// Before a passphrase is asked for.
 		if err := backup.CheckReplaceable(path); err != nil {
@@ -89,6 +96,36 @@ func (c *restoreFile) Run(ctx context.Context) (err error) {
 		return fullDisk(err, "the restored folder")
 	}
 	return c.sayRestored(path, archive.Manifest, done)
+}
+
+// folderOfCopy returns the data folder whose backups the copy is in; empty for one elsewhere.
+func folderOfCopy(path string) string {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return ""
+	}
+	dir := filepath.Dir(filepath.Dir(absolute))
+	existing, err := datadir.Existing(dir)
+	if err != nil || filepath.Join(dir, "backups") != filepath.Dir(absolute) {
+		return ""
+	}
+	if _, err := os.Stat(existing.Database()); err != nil {
+		return ""
+	}
+	return dir
+}
+
+// open opens the archive, or the copy of the database of the folder at path that an upgrade has
+// made.
+func (c *restoreFile) open(ctx context.Context, path string, isCopy bool) (*backup.Archive, error) {
+	if !isCopy {
+		return backup.Open(c.File)
+	}
+	dir, err := datadir.Existing(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s is a copy of the database alone, and the data folder that has its files is not there: %w", onOneLine(c.File), err)
+	}
+	return backup.OpenCopy(ctx, dir, c.File, clock.System())
 }
 
 // key returns the key of the archive's tokens from the named file, the archive or the folder, or

@@ -23,7 +23,7 @@ type StageRequest struct {
 
 // Staged is its answer.
 type Staged struct {
-	Folder string `json:"folder" doc:"Name of the folder in staging/ of the data folder that has the copy of the database and links to the files. Whoever asked removes it; after half a day Crier does." example:"backup-1847205963"`
+	Folder string `json:"folder" doc:"Name of the folder in staging/ of the data folder that has the copy of the database and links to the files. The client that asked removes it; after half a day Crier does." example:"backup-1847205963"`
 }
 
 // Stored is a backup in the folder of the backups.
@@ -39,6 +39,7 @@ type Stored struct {
 type Overview struct {
 	Folder    string         `json:"folder"    doc:"Where the backups are." example:"/home/mara/.local/share/crier/backups"`
 	IsBeside  bool           `json:"isBeside"  doc:"Whether that is in the data folder, on the same disk." example:"true"`
+	IsFixed   bool           `json:"isFixed"   doc:"Whether Crier was started with that folder, so that none can be chosen." example:"false"`
 	Files     []Stored       `json:"files"     doc:"The backups of this data folder, newest first."`
 	Next      *wiretime.Time `json:"next"      doc:"When the next automatic one is due; null when they are switched off." example:"2026-03-15T05:00:00.000Z"`
 	FailedAt  *wiretime.Time `json:"failedAt"  doc:"When the last automatic one failed; null when it did not."`
@@ -55,7 +56,12 @@ type MakeRequest struct {
 type (
 	stageInput struct{ Body StageRequest }
 	makeInput  struct{ Body MakeRequest }
-	fileInput  struct {
+	moveInput  struct {
+		Body struct {
+			Folder string `json:"folder" maxLength:"4096" doc:"The whole path; empty for the folder backups in the data folder." example:"/media/disk/crier"`
+		}
+	}
+	fileInput struct {
 		Name string `path:"name" maxLength:"255" doc:"The name of the backup."`
 	}
 )
@@ -95,6 +101,14 @@ func (s *service) register(surface *httpapi.Operations) {
 		Security: httpapi.CookieOnly(), DefaultStatus: http.StatusCreated, Metadata: httpapi.AtOwnAddress(httpapi.Errors(apperror.InvalidState)),
 	}, func(ctx context.Context, in *makeInput) (*httpapi.Output[Stored], error) {
 		return httpapi.Answer(s.make(ctx, in.Body))
+	})
+	httpapi.Register(surface, huma.Operation{
+		OperationID: "moveBackups", Method: http.MethodPut, Path: "/backups/folder", Tags: []string{tag},
+		Summary:     "Choose the folder of the backups",
+		Description: "The folder is made where it is not there, is tried, and must lie outside of the data folder with room for a whole backup. Earlier backups stay where they are: they are no longer listed, and no longer deleted.",
+		Security:    httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(apperror.InvalidState)),
+	}, func(ctx context.Context, in *moveInput) (*httpapi.Output[Overview], error) {
+		return httpapi.Answer(s.move(ctx, in.Body.Folder))
 	})
 	httpapi.Register(surface, huma.Operation{
 		OperationID: "getBackup", Method: http.MethodGet, Path: "/backups/files/{name}", Tags: []string{tag},

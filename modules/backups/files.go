@@ -27,15 +27,19 @@ func (s *service) overview(ctx context.Context) (Overview, error) {
 	if err != nil {
 		return Overview{}, err
 	}
-	told := Overview{Folder: s.folder, IsBeside: s.noMedia, Files: []Stored{}, Restored: lastRestored(s.dir)}
-	all, err := maker.List(s.folder)
+	folder, isBeside, err := s.place.folder(ctx)
+	if err != nil {
+		return Overview{}, err
+	}
+	told := Overview{Folder: folder, IsBeside: isBeside, IsFixed: s.place.fixed != "", Files: []Stored{}, Restored: lastRestored(s.dir)}
+	all, err := maker.List(folder)
 	if err != nil {
 		told.Problem = err.Error()
 	}
 	now := s.clock.Now()
 	next := now
 	for _, stored := range all {
-		told.Files = append(told.Files, s.stored(stored))
+		told.Files = append(told.Files, shownAs(stored, isBeside))
 		if due := stored.At.Add(backup.Every); stored.IsAutomatic && !stored.At.After(now) && due.After(next) {
 			next = due
 		}
@@ -49,8 +53,8 @@ func (s *service) overview(ctx context.Context) (Overview, error) {
 	return told, nil
 }
 
-func (s *service) stored(b backup.Stored) Stored {
-	return Stored{Name: b.Name, At: wiretime.Of(b.At), Bytes: b.Bytes, IsAutomatic: b.IsAutomatic, HasMedia: !b.IsAutomatic || !s.noMedia}
+func shownAs(b backup.Stored, isBeside bool) Stored {
+	return Stored{Name: b.Name, At: wiretime.Of(b.At), Bytes: b.Bytes, IsAutomatic: b.IsAutomatic, HasMedia: !b.IsAutomatic || !isBeside}
 }
 
 // begin refuses a second work of a person at the same time. Call end when it is done.
@@ -59,6 +63,21 @@ func (s *service) begin() (end func(), err error) {
 		return nil, apperror.New(apperror.InvalidState, "a backup is being made, sent or checked already; wait until that is done")
 	}
 	return s.one.Unlock, nil
+}
+
+// move has the backups from now on in another folder.
+func (s *service) move(ctx context.Context, folder string) (Overview, error) {
+	end, err := s.begin()
+	if err != nil {
+		return Overview{}, err
+	}
+	defer end()
+	if err := s.place.choose(ctx, folder); err != nil {
+		return Overview{}, err
+	}
+	s.failed.Store(nil)
+	s.log.Info("backups: they go to another folder", "path", folder)
+	return s.overview(ctx)
 }
 
 func (s *service) make(ctx context.Context, in MakeRequest) (Stored, error) {
@@ -77,15 +96,19 @@ func (s *service) make(ctx context.Context, in MakeRequest) (Stored, error) {
 		}
 		maker.Seal = func(key secrets.Key) ([]byte, error) { return backup.SealKey(key, in.Passphrase) }
 	}
-	made, err := maker.ByHand(ctx, s.folder)
+	folder, isBeside, err := s.place.folder(ctx)
+	if err != nil {
+		return Stored{}, err
+	}
+	made, err := maker.ByHand(ctx, folder)
 	if err != nil {
 		return Stored{}, apperror.Wrap(apperror.InvalidState, err, "the backup was not made, and nothing of it is left: %v", err)
 	}
 	s.log.Info("backups: a backup is made and checked", "path", made.Path, "bytes", made.Bytes, "files", made.Proof.Files)
-	all, err := maker.List(s.folder)
+	all, err := maker.List(folder)
 	for _, stored := range all {
 		if stored.Name == filepath.Base(made.Path) {
-			return s.stored(stored), nil
+			return shownAs(stored, isBeside), nil
 		}
 	}
 	return Stored{}, errors.Join(err, apperror.New(apperror.NotFound, "the backup was made, and somebody has removed it at once"))
@@ -97,7 +120,11 @@ func (s *service) path(ctx context.Context, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	path, err := maker.Path(s.folder, name)
+	folder, _, err := s.place.folder(ctx)
+	if err != nil {
+		return "", err
+	}
+	path, err := maker.Path(folder, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", apperror.New(apperror.NotFound, "there is no such backup any more; load the page again to see which there are")
 	}
@@ -172,7 +199,7 @@ func (s *service) upload(ctx context.Context, in *uploadInput) (looked Looked, e
 		return looked, uploadError(err, "how much room there is on the disk cannot be read: %v", err)
 	case free-in.size < leftFree:
 		return looked, apperror.New(apperror.UploadError, "the disk of the data folder has %d MB left, and with this file of %d MB less than 1 GB would be; "+
-			"delete something that you do not need, or restore it where it is with crier restore FILE", free>>20, in.size>>20)
+			"delete something that you do not need, or restore it where it is (crier restore FILE)", free>>20, in.size>>20)
 	}
 	body := io.LimitReader(in.body, in.size)
 	head := make([]byte, min(headSize, in.size))
@@ -222,7 +249,7 @@ func unusable(err error) error {
 	case errors.Is(err, backup.ErrNewer):
 		return uploadError(err, "the backup was made by a newer version of Crier; update this Crier first. Nothing was changed")
 	case errors.Is(err, backup.ErrForeign):
-		return uploadError(err, "the file is not a backup of Crier; its name ends in %s. Nothing was changed", backup.Extension)
+		return uploadError(err, "the file is not a backup of Crier; choose one that Crier has made, whose name ends in %s. Nothing was changed", backup.Extension)
 	case errors.Is(err, backup.ErrDamaged):
 		return uploadError(err, "the backup is damaged or was cut off, as by a copy that broke off; take another copy of it, or an older one. Nothing was changed")
 	case errors.Is(err, backup.ErrPassphrase):

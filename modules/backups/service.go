@@ -9,13 +9,16 @@ import (
 	"sync/atomic"
 	"time"
 
+	"crier/modules/health"
 	"crier/platform/backup"
 	"crier/platform/clock"
 	"crier/platform/config"
+	"crier/platform/database"
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
 	"crier/platform/instance"
 	"crier/platform/restart"
+	"crier/platform/secrets"
 )
 
 // service makes backups of the running service's folder.
@@ -27,10 +30,9 @@ type service struct {
 	removals *backup.Removals
 	instance *instance.Instance
 	version  string
-	// folder is where the automatic ones go; isOff says that there are none.
-	folder  string
-	isOff   bool
-	noMedia bool
+	place    place
+	// isOff says that there are no automatic ones.
+	isOff bool
 	// failed is why and when the last one failed; nil after a success.
 	failed atomic.Pointer[failure]
 
@@ -49,17 +51,16 @@ type failure struct {
 // a disk.
 const afterFailure = time.Hour
 
+// mostEvidence is how many characters of why it failed are shown on Health.
+const mostEvidence = 300
+
 func newService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log *slog.Logger, removals *backup.Removals, about httpapi.About,
-	cfg config.Config, folder *instance.Instance, process *restart.Process,
+	db *database.DB, cfg config.Config, folder *instance.Instance, process *restart.Process,
 ) *service {
-	s := &service{
+	return &service{
 		dir: dir, contents: contents, clock: clk, log: log, removals: removals, instance: folder, version: about.Version,
-		folder: datadir.Spelled(cfg.BackupDir), isOff: cfg.Backup == "off", process: process, useKeyring: cfg.UseKeyring(),
+		place: place{dir, db, datadir.Spelled(cfg.BackupDir)}, isOff: cfg.Backup == "off", process: process, useKeyring: cfg.UseKeyring(),
 	}
-	if s.folder == "" {
-		s.folder, s.noMedia = dir.Backups(), true
-	}
-	return s
 }
 
 // MakeDue makes the backup of the day, if there is none yet. After a failure it waits for an hour.
@@ -75,12 +76,16 @@ func (s *service) MakeDue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	maker.NoMedia = s.noMedia
-	isDue, err := maker.IsDue(s.folder, now)
+	folder, isBeside, err := s.place.folder(ctx)
+	if err != nil {
+		return err
+	}
+	maker.NoMedia = isBeside
+	isDue, err := maker.IsDue(folder, now)
 	if err != nil || !isDue {
 		return err
 	}
-	made, err := maker.Automatic(ctx, s.folder)
+	made, err := maker.Automatic(ctx, folder)
 	if err != nil {
 		s.failed.Store(&failure{now, err})
 		return fmt.Errorf("the backup of the day was not made: %w", err)
@@ -88,6 +93,18 @@ func (s *service) MakeDue(ctx context.Context) error {
 	s.failed.Store(nil)
 	s.log.Info("backups: the backup of the day is made and checked", "path", made.Path, "bytes", made.Bytes, "files", made.Proof.Files)
 	return nil
+}
+
+// parts says on Health that the last backup of the day failed, until one is made.
+func (s *service) parts(context.Context) ([]health.HealthPart, error) {
+	last := s.failed.Load()
+	if last == nil {
+		return nil, nil
+	}
+	return []health.HealthPart{{
+		ID: "backups:daily", Name: "Backup of the day", Verdict: health.Mend, Since: at(last.at), Says: "It was not made, and is tried each hour.", Evidence: secrets.Printable(last.why.Error(), mostEvidence),
+		Fix: health.HealthFix{Label: "Look", To: "/settings/backups", Command: "crier backup FILE"},
+	}}, nil
 }
 
 // maker makes backups of the folder, with its files.

@@ -24,6 +24,8 @@ type Archive struct {
 	file *os.File
 	// places are the offsets of the files' bytes. A zip.Reader would keep much more of each file.
 	places []int64
+	// temp is a folder that the archive alone is in; empty for that of a user.
+	temp string
 }
 
 // Open opens an archive. It returns ErrForeign, ErrDamaged or ErrNewer for one that cannot be used.
@@ -46,8 +48,14 @@ func Open(path string) (*Archive, error) {
 	return a, nil
 }
 
-// Close closes the file.
-func (a *Archive) Close() error { return a.file.Close() }
+// Close closes the file, and removes what OpenCopy has made.
+func (a *Archive) Close() error {
+	err := a.file.Close()
+	if a.temp != "" {
+		err = errors.Join(err, os.RemoveAll(a.temp))
+	}
+	return err
+}
 
 func read(f *os.File) (*Archive, error) {
 	info, err := f.Stat()

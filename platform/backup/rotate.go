@@ -115,14 +115,14 @@ func (m Maker) makeFolder(dir string) error {
 		return err
 	}
 	if statErr == nil && last != nil && last.Daily == dir && last.Mount != "" && !isMountPoint(last.Mount) {
-		return fmt.Errorf("the disk of the folder %s %w: it was mounted at %s, and nothing is mounted there now; mount it again, or name another folder with CRIER_BACKUP_DIR", dir, ErrGone, last.Mount)
+		return fmt.Errorf("the disk of the folder %s %w: it was mounted at %s, and nothing is mounted there now; mount it again, or choose another folder (Settings > Backups, or CRIER_BACKUP_DIR)", dir, ErrGone, last.Mount)
 	}
 	if !errors.Is(statErr, fs.ErrNotExist) {
 		return statErr
 	}
 	_, err = os.Stat(filepath.Dir(dir))
 	if errors.Is(err, fs.ErrNotExist) || last != nil && filepath.Dir(last.Path) == dir && dir != m.Dir.Backups() {
-		return fmt.Errorf("the folder %s %w; make it again, or name another one with CRIER_BACKUP_DIR", dir, ErrGone)
+		return fmt.Errorf("the folder %s %w; make it again, or choose another one (Settings > Backups, or CRIER_BACKUP_DIR)", dir, ErrGone)
 	}
 	if err := os.Mkdir(dir, dirMode); err != nil {
 		return fmt.Errorf("make the folder of the backups: %w", err)
