@@ -15,6 +15,7 @@ import (
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
 	"crier/platform/instance"
+	"crier/platform/jobs"
 	"crier/platform/secrets"
 
 	"go.uber.org/fx"
@@ -24,6 +25,10 @@ import (
 var Module = fx.Provide(
 	provide,
 	httpapi.ProvideInternal(func(e *Examiner) httpapi.Routes { return httpapi.Routes{Module: "health.report", Register: e.register} }),
+	provideMeter,
+	httpapi.ProvideHandler(func(m *Meter) httpapi.Handler {
+		return httpapi.Handler{Pattern: "GET " + MetricsPath, Access: httpapi.Public(), Serve: m.Serve}
+	}),
 )
 
 const partsGroup = "health.parts"
@@ -49,4 +54,8 @@ func provide(lc fx.Lifecycle, dir *datadir.Dir, db *database.DB, clk clock.Clock
 	})
 	lc.Append(fx.StopHook(e.Stop))
 	return e
+}
+
+func provideMeter(db *database.DB, dir *datadir.Dir, clk clock.Clock, cfg config.Config, about httpapi.About, accounts *auth.Service, network *networkclock.Clock, folder *instance.Instance, queue *jobs.Queue) *Meter {
+	return NewMeter(Gauges{DB: db, Dir: dir, Clock: clk, Config: cfg, About: about, Accounts: accounts, Network: network, Held: folder, Queue: queue})
 }
