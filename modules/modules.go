@@ -10,6 +10,7 @@ import (
 	"crier/modules/docs"
 	"crier/modules/golive"
 	"crier/modules/health"
+	"crier/modules/health/support"
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/badday"
@@ -48,6 +49,7 @@ func All() fx.Option {
 		backups.Module,
 		golive.Module,
 		health.Module,
+		support.Module,
 		fx.Supply(BackedUp()),
 		fx.Provide(
 			func(c *cloud.Cloud) settings.Cloud { return c.Overview },

@@ -47,7 +47,7 @@ const leastHex = 40
 // is the one place that knows what to hide. Texts of others pass here where they come in, before
 // they are cut, and every line of the log and every error that is answered passes here once more.
 func HideKeys(s string) string {
-	s = known.hide(s)
+	s = known.Hide(s)
 	for _, form := range shapes {
 		if strings.Contains(s, form.mark) {
 			s = form.pattern().ReplaceAllString(s, form.shown)

@@ -21,13 +21,13 @@ const (
 
 // known are the secrets of this process. It is one for all, like the log that it guards: the token
 // of one account can come back in the answer to a call of another.
-var known registry
+var known = NewTexts(maxKnown)
 
 // Remember has HideKeys hide the secret from now on. A Box does so by itself; it is for those
 // secrets that are a part of what is sealed. Shorter ones than 16 bytes are too likely to be words.
 func Remember(t Text) {
 	for _, form := range []string{t.s, url.QueryEscape(t.s)} {
-		known.add(form)
+		known.Add(form)
 	}
 }
 
@@ -38,9 +38,13 @@ func rememberSealed(t Text) {
 	}
 }
 
-// registry finds pieces of many texts in another one, in a time that does not depend on how many
-// they are.
-type registry struct {
+// Texts finds pieces of many texts in another one, in a time that does not depend on how many they
+// are. Texts of less than 16 bytes are too likely to be words, and are not found. It is safe for
+// concurrent use.
+type Texts struct {
+	// most is how many are kept: those that were added last.
+	most int
+
 	mu sync.RWMutex
 	// uses says when each text was last added, counted in additions.
 	uses    map[string]uint64
@@ -57,7 +61,11 @@ type anchor struct {
 	at   int
 }
 
-func (r *registry) add(text string) {
+// NewTexts returns Texts that keep so many of those that are added.
+func NewTexts(most int) *Texts { return &Texts{most: most} }
+
+// Add has Hide find the text from now on. Of a long one it finds the first 4 kB.
+func (r *Texts) Add(text string) {
 	if len(text) < leastPiece {
 		return
 	}
@@ -73,13 +81,13 @@ func (r *registry) add(text string) {
 	if isKnown {
 		return
 	}
-	if len(r.uses) > maxKnown {
+	if len(r.uses) > r.most {
 		r.forgetOldest()
 	}
 	r.index(text)
 }
 
-func (r *registry) index(text string) {
+func (r *Texts) index(text string) {
 	for at := 0; at+gramLength <= len(text); at += gramLength {
 		gram := [gramLength]byte([]byte(text[at : at+gramLength]))
 		r.anchors[gram] = append(r.anchors[gram], anchor{text, at})
@@ -88,7 +96,7 @@ func (r *registry) index(text string) {
 	}
 }
 
-func (r *registry) forgetOldest() {
+func (r *Texts) forgetOldest() {
 	oldest, least := "", r.count
 	for text, use := range r.uses {
 		if use < least {
@@ -112,8 +120,8 @@ func slot(s string, i int) (word int, bit uint64) {
 	return int(hash >> 6), 1 << (hash & 63)
 }
 
-// hide returns s with each piece of a known text replaced.
-func (r *registry) hide(s string) string {
+// Hide returns s with each piece of 16 bytes and more of a text that was added replaced.
+func (r *Texts) Hide(s string) string {
 	if len(s) < leastPiece {
 		return s
 	}
@@ -146,7 +154,7 @@ func (r *registry) hide(s string) string {
 
 // pieceAt returns the longest piece of a known text that s has around the gram at i, not before
 // from.
-func (r *registry) pieceAt(s string, from, i int) (start, end int) {
+func (r *Texts) pieceAt(s string, from, i int) (start, end int) {
 	for _, a := range r.anchors[[gramLength]byte([]byte(s[i:i+gramLength]))] {
 		left, right := i, i+gramLength
 		for at := a.at; left > from && at > 0 && s[left-1] == a.text[at-1]; at-- {

@@ -15,9 +15,9 @@ func TestRegistry_ForgetsTheOldest(t *testing.T) {
 		sum := sha256.Sum256([]byte(fmt.Sprint(n)))
 		return hex.EncodeToString(sum[:])
 	}
-	var r registry
+	r := NewTexts(maxKnown)
 	for n := range maxKnown {
-		r.add(secret(n))
+		r.Add(secret(n))
 	}
 	anchors := func() (n int) {
 		for _, of := range r.anchors {
@@ -26,17 +26,17 @@ func TestRegistry_ForgetsTheOldest(t *testing.T) {
 		return n
 	}
 	before := anchors()
-	r.add(secret(0))
+	r.Add(secret(0))
 	if after := anchors(); after != before {
 		t.Errorf("a secret that is known already took %d anchors", after-before)
 	}
-	r.add(secret(maxKnown))
+	r.Add(secret(maxKnown))
 	for n := range maxKnown + 1 {
 		want := hiddenText
 		if n == 1 {
 			want = secret(n)
 		}
-		if got := r.hide(secret(n)); got != want {
+		if got := r.Hide(secret(n)); got != want {
 			t.Errorf("secret %d became %s", n, got)
 		}
 	}
