@@ -96,6 +96,20 @@ func TestCommand_DoctorHealth(t *testing.T) {
 	if after := s.Command(t, "doctor"); after.Code != 3 || strings.Contains(after.Stdout, "MEND") || !strings.Contains(after.Stdout, "Files put aside") {
 		t.Errorf("afterwards: %+v", after)
 	}
+	// A folder without a database gets none, and a damaged one is said.
+	empty := t.TempDir()
+	if got := s.Command(t, "doctor", "--fix", "--data-dir", empty); got.Code != 0 || !strings.Contains(got.Stdout, "There is none yet") {
+		t.Errorf("an empty folder: %+v", got)
+	}
+	if _, err := os.Stat(filepath.Join(empty, "crier.db")); !os.IsNotExist(err) {
+		t.Errorf("a database was made: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(s.Dir(), "crier.db"), []byte("no database"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Command(t, "doctor", "--fix"); got.Code != 3 || !strings.Contains(got.Stdout, "crier restore FILE") {
+		t.Errorf("a damaged database: %+v", got)
+	}
 }
 
 // TestCommand_DoctorPublishes: one picture is published like any post, and is deleted where the

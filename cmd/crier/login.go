@@ -27,7 +27,7 @@ func (c *loginCommand) Run(ctx context.Context) error {
 	if err := say(c.JSON, map[string]string{"url": link, "addressUrl": auth.Link(service.origin, code)}, link); err != nil || !c.Open {
 		return err
 	}
-	return openBrowser(ctx, link)
+	return openBrowser(ctx, service.app, link)
 }
 
 type openCommand struct {
@@ -41,14 +41,16 @@ func (c *openCommand) Run(ctx context.Context) error {
 		return err
 	}
 	link := auth.Link(service.app, code)
-	if openBrowser(ctx, link) == nil {
-		return printLine(os.Stdout, "Crier is open in the browser.")
+	if openBrowser(ctx, service.app, link) == nil {
+		return printLine(os.Stdout, "Crier is open.")
 	}
 	fmt.Fprintln(os.Stderr, "crier: no browser could be opened here; open this link in one within ten minutes (it works once):")
 	return printLine(os.Stdout, link)
 }
 
-func openBrowser(ctx context.Context, link string) error {
+// openBrowser opens the link in the window of the installed interface at the address app, and
+// otherwise in the browser.
+func openBrowser(ctx context.Context, app, link string) error {
 	name, args := "xdg-open", []string{link}
 	switch runtime.GOOS {
 	case "darwin":
@@ -59,6 +61,9 @@ func openBrowser(ctx context.Context, link string) error {
 		if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
 			// Without a screen the system would start a browser that uses the terminal.
 			return errors.New("open a browser: there is no screen here; open the link yourself")
+		}
+		if openInstalled(ctx, app, link) == nil {
+			return nil
 		}
 	}
 	if err := exec.CommandContext(ctx, name, args...).Run(); err != nil {

@@ -46,7 +46,7 @@ type commands struct {
 	Backup     backupCommand     `cmd:"" help:"Copy the data folder into one file, while Crier runs or not, and prove that the copy can be restored."`
 	Restore    restoreCommands   `cmd:"" help:"Put a data folder back from a backup, check a backup, and decide about posts that are held after it."`
 	Key        keyCommands       `cmd:"" help:"Keep the key that encrypts tokens and passwords in another place, and put it back."`
-	Upgrade    upgradeCommand    `cmd:"" help:"Try whether this version can take a data folder over."`
+	Upgrade    upgradeCommand    `cmd:"" help:"Say how this copy of Crier was installed and what brings a newer one, or try whether this version can take a data folder over."`
 	Schedule   scheduleCommands  `cmd:"" help:"List, move and cancel posts that wait for their time."`
 	Plan       planCommand       `cmd:"" help:"Say what will go wrong with the posts of the coming days, each at its own time, and what mends it."`
 	Posts      postsCommands     `cmd:"" help:"List posts, see what happened to each, publish drafts, retry and delete."`
@@ -60,6 +60,7 @@ type commands struct {
 	Cloud      cloudCommands     `cmd:"" help:"Set up and look after the worker in your Cloudflare account that publishes scheduled posts while this machine is off."`
 	Reposts    repostsCommands   `cmd:"" help:"Find mentions of your accounts in stories and repost them (unofficial)."`
 	Openapi    openapiCommand    `cmd:"" help:"Print the OpenAPI document of the v1 API."`
+	Service    serviceCommands   `cmd:"" help:"Have the system start Crier by itself, when you sign in and when it dies."`
 	Sandbox    sandboxCommand    `cmd:"" help:"Run the sandbox alone, without Crier."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`
 	Completion completionCommand `cmd:"" help:"Print the script with which Tab completes commands in a shell."`

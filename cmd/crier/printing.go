@@ -155,4 +155,10 @@ func filled(s string) *string {
 	return &s
 }
 
-func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
+// megabytes writes a size; a small one in kilobytes.
+func megabytes(n int64) string {
+	if n < 100_000 {
+		return fmt.Sprintf("%d KB", (n+999)/1000)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}

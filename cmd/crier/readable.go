@@ -84,7 +84,7 @@ func withHint(err error) error {
 	if database.DiskFull(err) {
 		return fmt.Errorf("the disk is full, and Crier cannot start without some room in its data folder: delete something that you do not need, and start again (%w)", err)
 	}
-	if database.IsDamaged(err) {
+	if database.IsDamaged(err) || errors.Is(err, database.ErrNewerSchema) {
 		return ofDamage(err)
 	}
 	if errors.Is(err, loopback.ErrPortInUse) {
@@ -97,8 +97,12 @@ func withHint(err error) error {
 	return err
 }
 
-// ofDamage says what to do about a damaged database, if that is the cause.
+// ofDamage says what to do about a damaged database, or one of a newer version, if that is the
+// cause.
 func ofDamage(err error) error {
+	if errors.Is(err, database.ErrNewerSchema) {
+		return fmt.Errorf("%w; this is Crier %s, and crier upgrade says how to install another", err, onOneLine(version))
+	}
 	if !database.IsDamaged(err) {
 		return err
 	}

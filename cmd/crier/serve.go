@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"crier/cmd/crier/autostart"
 	"crier/cmd/crier/rehearsal"
 	"crier/modules"
 	"crier/platform"
@@ -68,7 +69,16 @@ func (c *serveCommand) Run(ctx context.Context, call *kong.Context) error {
 
 // serve runs the service in this process.
 func (c *serveCommand) serve(ctx context.Context) error {
-	records := logging.NewCopier(os.Stderr)
+	dir, err := folder{DataDir: c.DataDir}.path()
+	if err != nil {
+		return err
+	}
+	output, err := openLogOutput(c.LogFile, dir)
+	if err != nil {
+		return err
+	}
+	defer output.end()
+	records := logging.NewCopier(output)
 	log := logging.New(records, c.Config)
 	if c.New {
 		if err := platform.BeginAfresh(ctx, c.Config, clock.System(), log); err != nil {
@@ -79,7 +89,7 @@ func (c *serveCommand) serve(ctx context.Context) error {
 	if err != nil {
 		return withHint(err)
 	}
-	all := starts{command: c, out: os.Stdout, process: process, records: records, log: log, kept: slog.New(slog.DiscardHandler)}
+	all := &starts{manager: autostart.FromEnvironment(os.Getpid()), command: c, out: os.Stdout, process: process, records: records, log: log, output: output, kept: logging.New(output.kept, c.Config)}
 	return all.run(ctx)
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
+	"io"
 	"os"
 	"strings"
 	"time"
@@ -93,7 +93,7 @@ func (f serviceFolder) withOwnService(ctx context.Context, do func(*serviceClien
 	if err != nil {
 		return err
 	}
-	kept, closeLog := logToFolder(cfg, process.Dir(), records, log)
+	kept, closeLog := logToFolder(cfg, process.Dir(), records, io.Discard, log)
 	defer closeLog()
 	if err := start(ctx, app); err != nil {
 		kept.Error("did not start", "version", version, "error", err)
@@ -203,17 +203,4 @@ func (c *serviceClient) mustGoOn(what string) error {
 		return nil
 	}
 	return usageError{fmt.Errorf("%s goes on after this call, and the service would end with the call; start one that stays with crier serve", what)}
-}
-
-// logToFolder copies the log into the folder. It returns a logger for records that belong only
-// there, because the standard error gets them in another form. If the log cannot be written, the
-// service runs without it.
-func logToFolder(cfg config.Config, dir *datadir.Dir, records *logging.Copier, log *slog.Logger) (kept *slog.Logger, closeLog func()) {
-	file, err := logging.OpenFile(dir.Log(), logging.MaxFileSize)
-	if err != nil {
-		log.Warn("the log is not kept in the data folder", "error", err)
-		return slog.New(slog.DiscardHandler), func() {}
-	}
-	records.Copy(file)
-	return logging.New(file, cfg), func() { _ = file.Close() }
 }

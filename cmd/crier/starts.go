@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"crier/cmd/crier/autostart"
 	"crier/cmd/crier/rehearsal"
 	"crier/modules/auth"
 	"crier/platform/clock"
@@ -17,6 +20,7 @@ import (
 	"crier/platform/footprint"
 	"crier/platform/httpapi"
 	"crier/platform/instance"
+	"crier/platform/jobs"
 	"crier/platform/logging"
 	"crier/platform/restart"
 	"crier/platform/sandbox"
@@ -32,10 +36,15 @@ type starts struct {
 	process *restart.Process
 	records *logging.Copier
 	log     *slog.Logger
-	// kept is the log in the data folder, for records that belong only there.
-	kept *slog.Logger
+	// kept is the log in the data folder, and the file that the user has named, for records that
+	// the standard error gets in another form.
+	kept   *slog.Logger
+	output logOutput
 	// closeLog is nil before the first start.
 	closeLog func()
+	// manager is told how the process goes. queue is nil while the service does not run.
+	manager autostart.Notifier
+	queue   atomic.Pointer[jobs.Runner]
 }
 
 // another is a start after another one: why, and since when it is on the way. Without a reason
@@ -49,6 +58,9 @@ type another struct {
 
 // run returns when the service has stopped and is not to start again.
 func (s *starts) run(ctx context.Context) error {
+	feeding, full := context.WithCancel(ctx)
+	defer full()
+	go s.feed(feeding)
 	next, err := s.once(ctx, another{})
 	for next.reason != "" && err == nil {
 		if err = s.between(ctx); err == nil && ctx.Err() == nil {
@@ -61,6 +73,18 @@ func (s *starts) run(ctx context.Context) error {
 		s.closeLog()
 	}
 	return errors.Join(err, s.process.Release())
+}
+
+// feed tells the manager of services that the process lives, as long as the queue turns and the
+// database answers. A start and what is done between two of them have an end of their own.
+func (s *starts) feed(ctx context.Context) {
+	lives := func() bool {
+		queue := s.queue.Load()
+		return queue == nil || queue.Turns()
+	}
+	s.manager.Feed(ctx, clock.System(), lives, func(err error) {
+		s.log.Warn("the manager of services does not hear that Crier lives, and may start it again", "error", err)
+	})
 }
 
 // between does what is to be done while the service does not run. The log is in the data folder,
@@ -93,12 +117,15 @@ func (s *starts) once(ctx context.Context, this another) (next another, err erro
 	settling, cancel := context.WithCancel(ctx)
 	var settled sync.WaitGroup
 	settled.Go(func() { settle(settling, s.log, restore) })
+	s.queue.Store(parts.queue)
 	if err = s.say(ctx, this, parts); err == nil {
 		next, err = s.untilEnd(ctx, app, asked)
 		next.before = parts.config.Network
 	}
+	s.queue.Store(nil)
 	if next.reason == "" {
 		s.process.End()
+		s.tell(s.manager.Stopping())
 	}
 	cancel()
 	settled.Wait()
@@ -112,6 +139,14 @@ func (s *starts) once(ctx context.Context, this another) (next another, err erro
 	return next, err
 }
 
+// tell logs that the manager of services was not told. It starts the process again if it has to
+// know, and does not hear.
+func (s *starts) tell(err error) {
+	if err != nil {
+		s.log.Warn("the manager of services was not told", "error", err)
+	}
+}
+
 // started are the parts of a service that has started.
 type started struct {
 	config   config.Config
@@ -119,6 +154,7 @@ type started struct {
 	logins   *auth.Logins
 	location *sandbox.Location
 	folder   *instance.Instance
+	queue    *jobs.Runner
 }
 
 // start starts the service with the network that is chosen now.
@@ -128,12 +164,12 @@ func (s *starts) start(ctx context.Context, parts *started) (*fx.App, error) {
 		return nil, err
 	}
 	parts.config = cfg
-	app := fx.New(service(cfg, s.process, s.log), s.command.mortality(), fx.Populate(&parts.server, &parts.logins, &parts.location, &parts.folder))
+	app := fx.New(service(cfg, s.process, s.log), s.command.mortality(), fx.Populate(&parts.server, &parts.logins, &parts.location, &parts.folder, &parts.queue))
 	if err := app.Err(); err != nil {
 		return nil, plain(err)
 	}
 	if s.closeLog == nil {
-		s.kept, s.closeLog = logToFolder(cfg, s.process.Dir(), s.records, s.log)
+		s.kept, s.closeLog = logToFolder(cfg, s.process.Dir(), s.records, s.output.kept, s.log)
 	}
 	return app, start(ctx, app)
 }
@@ -167,6 +203,7 @@ func (s *starts) say(ctx context.Context, this another, parts started) error {
 	if synced != "" {
 		s.kept.Warn("the data folder is copied to other machines", "by", synced, "folder", s.process.Dir().Path())
 	}
+	s.tell(s.manager.Ready(fmt.Sprintf("%s, %s", parts.config.Network, parts.server.BaseURL())))
 	about := []any{"version", version, "pid", os.Getpid(), "mode", parts.config.Network, "url", parts.server.BaseURL()}
 	if this.reason != "" {
 		took := clock.System().Running().Elapsed - this.since

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 
 	"crier/modules"
 	"crier/platform/backup"
@@ -11,8 +12,8 @@ import (
 
 type upgradeCommand struct {
 	existingFolder
-	CheckFolder bool `name:"check-folder" required:"" help:"Try on a copy of the database whether this version can take the data folder over. The folder stays as it is, and a running Crier goes on."`
-	JSON        bool `name:"json" help:"Print JSON: {\"version\", \"folderVersion\", \"changes\", \"sealed\", \"key\"}."`
+	CheckFolder bool `name:"check-folder" help:"Try on a copy of the database whether this version can take the data folder over. The folder stays as it is, and a running Crier goes on."`
+	JSON        bool `name:"json" help:"Print JSON: {\"version\", \"how\", \"path\", \"says\", \"commands\", \"service\", \"restart\"}, with --check-folder {\"version\", \"folderVersion\", \"changes\", \"sealed\", \"key\"}."`
 }
 
 // upgradeReport is what upgrade --json prints.
@@ -29,8 +30,53 @@ type upgradeReport struct {
 	Key string `json:"key"`
 }
 
-// Run migrates a copy of the folder's database.
+// wayReport is what upgrade --json prints without --check-folder.
+type wayReport struct {
+	Version string `json:"version"`
+	installation
+
+	// Service says that the system starts Crier, and Restart what has it start the newer version.
+	Service bool     `json:"service"`
+	Restart []string `json:"restart"`
+}
+
+// Run says how this copy was installed and what brings a newer one, or migrates a copy of the
+// folder's database.
 func (c *upgradeCommand) Run(ctx context.Context) error {
+	if c.CheckFolder {
+		return c.check(ctx)
+	}
+	this, err := thisCopy(ctx)
+	if err != nil {
+		return err
+	}
+	r := wayReport{Version: version, installation: this.installed()}
+	if m, err := manager(); err == nil {
+		installed, err := m.Installed()
+		r.Service = err == nil && installed != ""
+	}
+	r.Restart = restarts(this.system, r.Service, os.Getuid())
+	return say(c.JSON, r, r.text())
+}
+
+func (r wayReport) text() string {
+	text := fmt.Sprintf("This is Crier %s, %s. %s\n", onOneLine(r.Version), onOneLine(r.Path), r.Says)
+	for _, command := range r.Commands {
+		text += "  " + command + "\n"
+	}
+	if r.Service {
+		text += "Then have the service start the newer version:\n"
+		for _, command := range r.Restart {
+			text += "  " + command + "\n"
+		}
+	} else if r.How != byContainer {
+		text += "Then stop Crier, and start it again.\n"
+	}
+	return text + "Crier makes a backup of the database before it changes it. To try that first, call crier upgrade --check-folder with the newer program."
+}
+
+// check migrates a copy of the folder's database.
+func (c *upgradeCommand) check(ctx context.Context) error {
 	dir, err := c.mustExist()
 	if err != nil {
 		return err

@@ -85,6 +85,7 @@ type Config struct {
 	BackupDir       string        `name:"backup-dir" env:"CRIER_BACKUP_DIR" complete:"folder" placeholder:"DIR" help:"Folder for the backups of each day, with all media: best on another disk (default: the folder backups in the data folder, without media)."`
 	LogLevel        string        `env:"CRIER_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: ${enum}."`
 	LogFormat       string        `env:"CRIER_LOG_FORMAT" enum:"text,json" default:"text" help:"Form of the log on standard error: ${enum}."`
+	LogFile         string        `name:"log-file" env:"CRIER_LOG_FILE" complete:"file" placeholder:"FILE" help:"Write the log to this file in place of the standard error. At 5 MB it is renamed to FILE.1, in place of the one before."`
 	Metrics         bool          `env:"CRIER_METRICS" help:"Answer at /metrics in numbers how Crier is, for Prometheus and programs like it. Every program of this machine can read them."`
 	Dev             bool          `env:"CRIER_DEV" help:"Developer mode: validation errors carry details."`
 }
