@@ -2,6 +2,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,6 +54,7 @@ type commands struct {
 	Media      mediaCommands     `cmd:"" help:"List files, see what each can be published as, make them fit, and delete them."`
 	Limits     limitsCommand     `cmd:"" help:"List what the network takes, from where that is known, and how sure it is."`
 	Doctor     doctorCommand     `cmd:"" help:"Say how each part of Crier is, and what mends it; with --live, compare the answers of the real services with what Crier expects of them."`
+	Support    supportCommand    `cmd:"" name:"support-bundle" help:"Write a file for a report of a fault: how Crier is, its counts and its log, without secrets, names and texts."`
 	Accounts   accountsCommands  `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
 	Keys       keysCommands      `cmd:"" help:"Make, list and revoke API keys."`
 	Bucket     bucketCommands    `cmd:"" help:"Set, test and remove the bucket from which the network fetches media."`
@@ -178,7 +180,7 @@ func spellPaths(command *kong.Context) {
 func grammar(args []string) any {
 	if len(args) > 0 && !slices.Contains([]string{"help", "man", "completion", "complete"}, args[0]) {
 		for field := range reflect.TypeFor[commands]().Fields() {
-			if strings.ToLower(field.Name) == args[0] {
+			if cmp.Or(field.Tag.Get("name"), strings.ToLower(field.Name)) == args[0] {
 				return reflect.New(reflect.StructOf([]reflect.StructField{field})).Interface()
 			}
 		}
