@@ -9,6 +9,7 @@ import (
 
 	"crier/e2e"
 	"crier/modules/media/editing"
+	"crier/modules/notify/teller"
 	"crier/platform/ffmpeg"
 )
 
@@ -16,6 +17,9 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestMain(m *testing.M) {
 	if isWorker, code := editing.WorkerMain(); isWorker {
+		syscall.Exit(code) // At os.Exit the race detector waits for a second.
+	}
+	if isTeller, code := teller.Main(); isTeller {
 		syscall.Exit(code) // At os.Exit the race detector waits for a second.
 	}
 	if isRunner, code := ffmpeg.RunnerMain(); isRunner {

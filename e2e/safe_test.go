@@ -281,7 +281,7 @@ func TestSafe_EverySealedValueIsKnown(t *testing.T) {
 	err := app.DB.NewRaw(`SELECT m.name || '.' || c.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS c
 		WHERE m.type = 'table' AND c.name LIKE '%sealed%' ORDER BY 1`).Scan(t.Context(), &columns)
 	want := "[account_tokens.sealed account_tokens.user_sealed cloud_bucket.sealed_secret cloud_worker.sealed_encryption_key cloud_worker.sealed_notify_url cloud_worker.sealed_token " +
-		"cloud_worker.sealed_worker_key login_apps.sealed_secret native_credentials.sealed_password native_credentials.sealed_session pending_logins.sealed]"
+		"cloud_worker.sealed_worker_key login_apps.sealed_secret native_credentials.sealed_password native_credentials.sealed_session notify_places.sealed pending_logins.sealed]"
 	if got := fmt.Sprint(columns); err != nil || got != want {
 		t.Errorf("sealed are %s, %v; the module of a new one has to list it in its selectSealed", got, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"crier/modules/auth"
 	"crier/modules/cloud"
 	"crier/modules/media"
+	"crier/modules/notify"
 	"crier/modules/posts"
 	"crier/modules/settings"
 	"crier/modules/storyrepost"
@@ -23,10 +24,10 @@ func BackedUp() backup.Contents {
 	return backup.Contents{
 		Files:  []func(context.Context, bun.IDB, func(backup.File) error) error{media.BackedUp, auth.BackedUp},
 		Ended:  posts.EndedMedia,
-		Sealed: []func(*database.DB) secrets.Keeper{auth.Keeper, settings.Keeper, cloud.Keeper},
+		Sealed: []func(*database.DB) secrets.Keeper{auth.Keeper, settings.Keeper, cloud.Keeper, notify.Keeper},
 		Header: media.CheckHeader,
 		Revoke: []change{settings.RevokeKeys, auth.EndLogins},
 		Admit:  auth.Admit,
-		Forget: []change{auth.ForgetTokens, settings.ForgetCredentials, cloud.ForgetSecrets, storyrepost.DisableAll},
+		Forget: []change{auth.ForgetTokens, settings.ForgetCredentials, cloud.ForgetSecrets, notify.ForgetAddresses, storyrepost.DisableAll},
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"crier/modules/health"
 	"crier/modules/health/support"
 	"crier/modules/media"
+	"crier/modules/notify"
 	"crier/modules/posts"
 	"crier/modules/posts/badday"
 	"crier/modules/posts/book"
@@ -50,6 +51,7 @@ func All() fx.Option {
 		golive.Module,
 		health.Module,
 		support.Module,
+		notify.Module,
 		fx.Supply(BackedUp()),
 		fx.Provide(
 			func(c *cloud.Cloud) settings.Cloud { return c.Overview },

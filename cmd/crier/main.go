@@ -15,6 +15,7 @@ import (
 	_ "time/tzdata"
 
 	"crier/modules/media/editing"
+	"crier/modules/notify/teller"
 	"crier/modules/posts/when"
 	"crier/platform/datadir"
 	"crier/platform/ffmpeg"
@@ -62,6 +63,7 @@ type commands struct {
 	Cloud      cloudCommands     `cmd:"" help:"Set up and look after the worker in your Cloudflare account that publishes scheduled posts while this machine is off."`
 	Reposts    repostsCommands   `cmd:"" help:"Find mentions of your accounts in stories and repost them (unofficial)."`
 	Openapi    openapiCommand    `cmd:"" help:"Print the OpenAPI document of the v1 API."`
+	Notify     notifyCommands    `cmd:"" help:"Choose where you are told, outside of the browser, what needs you."`
 	Service    serviceCommands   `cmd:"" help:"Have the system start Crier by itself, when you sign in and when it dies."`
 	Sandbox    sandboxCommand    `cmd:"" help:"Run the sandbox alone, without Crier."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`
@@ -81,6 +83,9 @@ The exit code is 0 for success, 1 for a failure, 2 for a mistake in the call, 3 
 
 func main() {
 	if isWorker, code := editing.WorkerMain(); isWorker {
+		os.Exit(code)
+	}
+	if isTeller, code := teller.Main(); isTeller {
 		os.Exit(code)
 	}
 	if isRunner, code := ffmpeg.RunnerMain(); isRunner {

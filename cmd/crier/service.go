@@ -125,7 +125,10 @@ func checkServe(flags []string) error {
 	if _, err := parser.Parse(append([]string{"serve"}, flags...)); err != nil {
 		return err
 	}
-	for name, path := range map[string]string{"log-file": serve.Serve.LogFile, "state-dir": serve.Serve.StateDir, "backup-dir": serve.Serve.BackupDir} {
+	for name, path := range map[string]string{"log-file": serve.Serve.LogFile, "state-dir": serve.Serve.StateDir, "backup-dir": serve.Serve.BackupDir, "on-event": serve.Serve.OnEvent} {
+		if name == "on-event" && filepath.Base(path) == path {
+			continue // It is looked for in the PATH.
+		}
 		if isGiven := slices.ContainsFunc(flags, func(word string) bool { return word == "--"+name || strings.HasPrefix(word, "--"+name+"=") }); isGiven && !filepath.IsAbs(path) {
 			return fmt.Errorf("--%s %s: the system starts Crier in another folder; write the whole path, from %s on", name, onOneLine(path), filepath.VolumeName(path)+string(filepath.Separator))
 		}

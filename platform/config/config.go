@@ -83,6 +83,7 @@ type Config struct {
 	Keyring         string        `env:"CRIER_KEYRING" enum:"auto,off" default:"auto" help:"Keep the sealing key in the OS keyring where there is one (auto), or in the data folder (off)."`
 	Backup          string        `env:"CRIER_BACKUP" enum:"daily,off" default:"daily" help:"Make a backup of the data folder every day (daily), or none (off)."`
 	BackupDir       string        `name:"backup-dir" env:"CRIER_BACKUP_DIR" complete:"folder" placeholder:"DIR" help:"Folder for the backups of each day, with all media: best on another disk (default: the folder backups in the data folder, without media)."`
+	OnEvent         string        `name:"on-event" env:"CRIER_ON_EVENT" complete:"file" placeholder:"PROGRAM" help:"Program that is run when something needs you, with what it is as JSON on its standard input; it is ended after 10 seconds."`
 	LogLevel        string        `env:"CRIER_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: ${enum}."`
 	LogFormat       string        `env:"CRIER_LOG_FORMAT" enum:"text,json" default:"text" help:"Form of the log on standard error: ${enum}."`
 	LogFile         string        `name:"log-file" env:"CRIER_LOG_FILE" complete:"file" placeholder:"FILE" help:"Write the log to this file in place of the standard error. At 5 MB it is renamed to FILE.1, in place of the one before."`

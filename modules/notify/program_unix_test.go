@@ -1,0 +1,139 @@
+//go:build unix
+
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// script writes a program and a pipe, which the program and whatever it starts hold as $3.
+func script(t *testing.T, text string) (path string, pipe *os.File) {
+	t.Helper()
+	folder := t.TempDir()
+	fifo := filepath.Join(folder, "pipe")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	// Opened for both, it waits for nobody, and the writing end goes before it is read to its end.
+	reader, err := os.OpenFile(fifo, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = reader.Close() })
+	path = filepath.Join(folder, "program")
+	if err := os.WriteFile(path, []byte("#!/bin/sh\nexec 3>'"+fifo+"'\n"+text), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return path, reader
+}
+
+// TestProgram: it gets the event and a clean environment, and what it started ends with it.
+func TestProgram(t *testing.T) {
+	t.Setenv("CRIER_BUCKET_SECRET_ACCESS_KEY", "planted")
+	path, pipe := script(t, "cat >&3; env >&3; sleep 1000 & exit 0\n")
+	want := Event{Event: "post.failed", Cause: "post.failed/a/TOKEN_EXPIRED", Title: "2 posts of bakery failed", Count: 2}
+	if err := runProgram(t.Context(), slog.New(slog.DiscardHandler), path, want, time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	said, err := io.ReadAll(pipe)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, env, _ := strings.Cut(string(said), "\n")
+	var got Event
+	if err := json.Unmarshal([]byte(line), &got); err != nil || got != want {
+		t.Errorf("it got %s, %v", line, err)
+	}
+	if strings.Contains(env, "CRIER") || strings.Contains(env, "planted") || !strings.Contains(env, "PATH=") {
+		t.Errorf("its environment is %s", env)
+	}
+}
+
+// TestProgram_Relative: a program is the one that its path leads to from where Crier was started.
+func TestProgram_Relative(t *testing.T) {
+	path, pipe := script(t, "pwd >&3\n")
+	t.Chdir(filepath.Dir(path))
+	if err := runProgram(t.Context(), slog.New(slog.DiscardHandler), "./program", Event{}, time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	if said, err := io.ReadAll(pipe); err != nil || strings.TrimSpace(string(said)) == filepath.Dir(path) {
+		t.Errorf("it runs in %s, %v", said, err)
+	}
+}
+
+// TestProgram_Bad: a program that hangs, prints without an end, fails or is not there ends soon,
+// with all that it started, and the error says what it did.
+func TestProgram_Bad(t *testing.T) {
+	t.Parallel()
+	for want, c := range map[string]struct {
+		text   string
+		within time.Duration
+	}{
+		"ended because it ran for more than 300ms":   {"sleep 1000\n", 300 * time.Millisecond},
+		"ended because it printed more than 1 MB":    {"yes nothing of this is kept\n", time.Minute},
+		"failed (exit status 1): no server is known": {"echo no server is known >&2; sleep 1000 3>&3 & exit 1\n", time.Minute},
+	} {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			var log strings.Builder
+			path, pipe := script(t, c.text)
+			err := runProgram(t.Context(), slog.New(slog.NewTextHandler(&log, nil)), path, Event{}, c.within)
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("got %v, want %q", err, want)
+			}
+			if _, err := io.Copy(io.Discard, pipe); err != nil {
+				t.Error(err)
+			}
+			if log.Len() > 2*keptOutput {
+				t.Errorf("the log has %d bytes", log.Len())
+			}
+		})
+	}
+	if err := runProgram(t.Context(), slog.New(slog.DiscardHandler), filepath.Join(t.TempDir(), "none"), Event{}, time.Minute); err == nil || !strings.Contains(err.Error(), "cannot be started") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestProgram_Misspelled: a program that cannot be run is said at the start, not once it is needed.
+func TestProgram_Misspelled(t *testing.T) {
+	t.Parallel()
+	for program, isSaid := range map[string]bool{"": false, "/bin/sh": false, filepath.Join(t.TempDir(), "none"): true} {
+		var log strings.Builder
+		f := setup(t)
+		f.Program, f.Log = program, slog.New(slog.NewTextHandler(&log, nil))
+		if err := f.setProgram(t.Context()); err != nil || strings.Contains(log.String(), "cannot be started") != isSaid {
+			t.Errorf("%q: %v, %s", program, err, log.String())
+		}
+	}
+}
+
+// TestProgram_Stopped: a stop ends it.
+func TestProgram_Stopped(t *testing.T) {
+	t.Parallel()
+	path, pipe := script(t, "echo began >&3; sleep 1000\n")
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- runProgram(ctx, slog.New(slog.DiscardHandler), path, Event{}, time.Minute) }()
+	for b := make([]byte, 1); ; {
+		if n, _ := pipe.Read(b); n > 0 {
+			break // It has begun.
+		}
+	}
+	stop()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := io.Copy(io.Discard, pipe); err != nil {
+		t.Error(err)
+	}
+}
