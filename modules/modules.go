@@ -23,6 +23,7 @@ import (
 	"crier/modules/schedule"
 	"crier/modules/settings"
 	"crier/modules/storyrepost"
+	"crier/modules/watch"
 	"crier/platform/backup"
 	"crier/platform/instance"
 
@@ -51,6 +52,7 @@ func All() fx.Option {
 		golive.Module,
 		health.Module,
 		support.Module,
+		watch.Module,
 		notify.Module,
 		fx.Supply(BackedUp()),
 		fx.Provide(

@@ -62,6 +62,7 @@ type commands struct {
 	Golive     goliveCommand     `cmd:"" help:"Show what is left before the first real post: each step, how Crier knows, and what to do."`
 	Cloud      cloudCommands     `cmd:"" help:"Set up and look after the worker in your Cloudflare account that publishes scheduled posts while this machine is off."`
 	Reposts    repostsCommands   `cmd:"" help:"Find mentions of your accounts in stories and repost them (unofficial)."`
+	Watch      watchCommands     `cmd:"" help:"Have what comes into a folder become drafts: pictures and videos that a phone puts there."`
 	Openapi    openapiCommand    `cmd:"" help:"Print the OpenAPI document of the v1 API."`
 	Notify     notifyCommands    `cmd:"" help:"Choose where you are told, outside of the browser, what needs you."`
 	Service    serviceCommands   `cmd:"" help:"Have the system start Crier by itself, when you sign in and when it dies."`
