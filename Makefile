@@ -1,5 +1,8 @@
 LINT      := .bin/golangci-lint-v2.15.0
 GOTESTSUM := .bin/gotestsum-v1.13.0
+GORELEASER := .bin/goreleaser-v2.15.1
+CRANE     := .bin/crane-v0.22.1
+ROOTS     := .bin/roots-v0.0.0-20261030153154-30a33513ff6d
 DOCUMENT  := e2e/testdata/openapi.json
 INTERNAL  := e2e/testdata/openapi.internal.json
 ERRORS    := modules/cloud/worker/script/errors.js modules/cloud/worker/testdata/errors.json
@@ -22,7 +25,7 @@ ARGS      ?=
 export PATH := $(CURDIR)/.cache/node/bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test conformance verify lint fmt generate generated regenerated ui ui-dev ui-check picture release-baseline crash faults bench soak fuzz nightly cover clean
+.PHONY: help run build test conformance verify lint fmt generate generated regenerated ui ui-dev ui-check picture release release-check release-baseline crash faults bench soak fuzz nightly cover clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -99,6 +102,13 @@ regenerated: # by night: what is committed is what generate writes
 	    echo "$(GENERATED) $(DIST): not up to date; commit what 'make generate' has written" >&2; exit 1; \
 	fi
 
+release: $(GORELEASER) $(CRANE) $(ROOTS) ## make the packages for all systems twice, compare every byte, and publish nothing (.release/README.md; COLD=1 compiles twice)
+	.release/make.sh $(GORELEASER) $(CRANE) $(ROOTS)
+
+release-check: ## unpack, install and start what make release has made
+	@.ci/needs.sh release
+	SOURCE_DATE_EPOCH=1 $(PLAINLY) go run ./cmd/release check .cache/release
+
 release-baseline: ## for a release: freeze the document as it is; refused when it breaks what was released
 	$(PLAINLY) go test ./e2e -count=1 -run 'TestContract_Baseline$$' -release
 
@@ -134,7 +144,7 @@ cover: ## measure what the tests cover, each package by the tests of all
 	@go tool cover -func=.cache/cover.out | tail -n 1
 
 clean: ## remove what was built
-	rm -rf bin .bin .cache e2e/clients/typescript/node_modules e2e/conformance/node_modules modules/cloud/worker/node_modules $(APP)/node_modules $(APP)/.svelte-check
+	rm -rf bin .bin .cache e2e/clients/typescript/node_modules e2e/conformance/node_modules modules/cloud/worker/node_modules $(APP)/node_modules $(APP)/.built $(APP)/.svelte-check
 
 # The name carries the version, so that a tool is installed once and again when its version here changes.
 $(LINT):
@@ -144,3 +154,16 @@ $(LINT):
 $(GOTESTSUM):
 	GOBIN=$(CURDIR)/.bin CGO_ENABLED=0 go install gotest.tools/gotestsum@$(@:.bin/gotestsum-%=%)
 	mv .bin/gotestsum $@
+
+$(GORELEASER):
+	GOBIN=$(CURDIR)/.bin CGO_ENABLED=0 go install github.com/goreleaser/goreleaser/v2@$(@:.bin/goreleaser-%=%)
+	mv .bin/goreleaser $@
+
+$(CRANE):
+	GOBIN=$(CURDIR)/.bin CGO_ENABLED=0 go install github.com/google/go-containerregistry/cmd/crane@$(@:.bin/crane-%=%)
+	mv .bin/crane $@
+
+# The certificates that the container image trusts: those of Mozilla, as Go's own module has them.
+$(ROOTS):
+	mkdir -p .bin && go mod download golang.org/x/crypto/x509roots/fallback@$(@:.bin/roots-%=%)
+	cp "$$(go env GOMODCACHE)/golang.org/x/crypto/x509roots/fallback@$(@:.bin/roots-%=%)/bundle/bundle.der" $@ && chmod u+w $@

@@ -41,6 +41,11 @@ installed_node() {
 
 has_emoji() { find /usr/share/fonts "/System/Library/Fonts" -name 'NotoColorEmoji.ttf' -o -name 'Apple Color Emoji.ttc' 2>/dev/null | grep -q .; }
 
+if [ "${1:-}" = release ]; then
+    have rpm || installed rpm || missing "RPM" "the package for Fedora and openSUSE is not installed"
+    have ruby || installed ruby || missing "RUBY" "nothing reads the cask"
+    exit 0
+fi
 has_node || installed_node || missing "NODE 20 WITH NPM" "the interface and the cloud worker are neither built nor tested"
 [ "${1:-}" != node ] || exit 0
 has_c || installed gcc libc6-dev || missing "C COMPILER" "the tests run without the race detector"
