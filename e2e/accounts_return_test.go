@@ -46,7 +46,7 @@ func (j *journey) agrees(in body, more string) string {
 }
 
 // led returns where an address leads a browser.
-func led(t *testing.T, address string) *url.URL {
+func led(t testing.TB, address string) *url.URL {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
 	if err != nil {

@@ -199,6 +199,11 @@ func ownApp(login string) body {
 func TestAccounts_Login(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
+	refused := j.Browser(t).Post(finishPath, body{"redirectedUrl": j.login(ownApp("primary"), "&sandbox_account="+private().SNUserID)}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+	var parts struct{ Details auth.Cure }
+	if refused.JSON(&parts); len(parts.Details.Steps) < 2 || parts.Details.Title == "" {
+		t.Errorf("a refused login is not told in parts: %s", refused.Body)
+	}
 	back := j.login(ownApp("primary"), "")
 	var answer auth.ConnectionAnswer
 	j.Browser(t).Post(finishPath, body{"redirectedUrl": back}).Want(http.StatusOK).JSON(&answer)

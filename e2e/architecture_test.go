@@ -65,8 +65,11 @@ var mayImport = map[string][]string{
 	"posts":       {"auth", "media", "settings"},
 	"schedule":    {"posts", "media", "cloud", "auth"},
 	"golive":      {"auth", "settings", "media", "posts", "cloud"},
-	"health":      {"auth", "posts", "cloud"},
+	"backups":     {"health"},
+	"health":      {"auth", "posts", "cloud", "storyrepost"},
+	"notify":      {"auth", "posts", "health"},
 	"storyrepost": {"auth", "settings", "posts", "media"},
+	"watch":       {"auth", "media", "posts", "health"},
 }
 
 // foundations import none of our packages.

@@ -80,7 +80,7 @@ func TestArchitecture_Limits(t *testing.T) {
 			switch {
 			case err != nil:
 				return err
-			case entry.IsDir() && (entry.Name() == "node_modules" || entry.Name() == "dist" || entry.Name() == "testdata" || name == "platform/limits"):
+			case entry.IsDir() && (entry.Name() == "node_modules" || entry.Name() == "dist" || entry.Name() == ".built" || entry.Name() == "testdata" || name == "platform/limits"):
 				return fs.SkipDir
 			case !slices.Contains([]string{".go", ".ts", ".js", ".svelte"}, filepath.Ext(path)) || strings.HasSuffix(path, "_test.go") || strings.Contains(name, "/test/") ||
 				strings.HasSuffix(name, ".d.ts") || strings.HasSuffix(name, "limits.js") || strings.HasSuffix(name, "api/limits.ts") || slices.Contains(others, name):

@@ -162,8 +162,10 @@ var untold = map[string]string{
 	"schema_migrations": "written before the first request",
 	"posts_archive":     "a post goes there as it leaves posts", "post_transitions": "never changes", "post_counts": "changes with posts",
 	"idempotent_answers": "nothing shows it", "posts_imports": "made with a post", "post_exposures": "nothing shows it", "media_released_objects": "nothing shows it",
-	"schedule_revisions": "nothing shows it", "uptime": "written every 30 seconds",
+	"schedule_revisions": "nothing shows it", "uptime": "written every 30 seconds", "posts_week": "written by each look at the overview",
+	"watch_names": "each draft that is made is told, and the rest asked for where it is shown", "watch_taken": "written with a draft",
 	"instance": "counts calls; a quarantine is told with the posts that it holds", "quarantined_posts": "what it says stands in the posts",
+	"notify_told": "nothing shows it", "notify_waiting": "what becomes of it stands in notify_places",
 }
 
 // TestEvents_OfEachTable: a new table is watched, or untold says why not.

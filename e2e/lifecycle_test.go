@@ -24,7 +24,7 @@ import (
 // journey is an App with what its test needs to publish.
 type journey struct {
 	*e2e.App
-	t       *testing.T
+	t       testing.TB
 	client  *e2e.Client
 	network *e2e.SandboxControl
 	// The demo accounts, of the primary and of the partner login.
@@ -32,7 +32,7 @@ type journey struct {
 }
 
 // begin boots an App whose client has no limits.
-func begin(t *testing.T, options ...e2e.Option) *journey {
+func begin(t testing.TB, options ...e2e.Option) *journey {
 	t.Helper()
 	app := e2e.Boot(t, append([]e2e.Option{e2e.Configured(func(c *config.Config) {
 		c.RateLimitRPM, c.RateLimitRPH = 1_000_000, 1_000_000
@@ -68,7 +68,7 @@ func (j *journey) photo() string {
 	return file.ID.String()
 }
 
-func picture320(t *testing.T) []byte {
+func picture320(t testing.TB) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 320, 320)), nil); err != nil {

@@ -26,7 +26,7 @@ func outside(t *testing.T) e2e.Option {
 }
 
 // copyOf copies a data folder as cp -a does.
-func copyOf(t *testing.T, dir string) string {
+func copyOf(t testing.TB, dir string) string {
 	t.Helper()
 	to := filepath.Join(t.TempDir(), "copy")
 	if err := os.CopyFS(to, os.DirFS(dir)); err != nil {
@@ -36,7 +36,7 @@ func copyOf(t *testing.T, dir string) string {
 }
 
 // putBack replaces the folder by a copy of it. What the network has, it keeps.
-func putBack(t *testing.T, dir, from string) {
+func putBack(t testing.TB, dir, from string) {
 	t.Helper()
 	network, err := os.ReadFile(filepath.Join(dir, "sandbox.state"))
 	if err != nil {

@@ -32,7 +32,7 @@ var remembered = map[string]struct{ by, without string }{
 	"account_tokens":       {by: "UPDATE", without: "account_id updated_at user_sealed obtained_at expiry_assumed next_refresh_at next_sync_at next_probe_at probe_tries"},
 	"login_apps":           {by: "UPDATE"},
 	"native_credentials":   {by: "UPDATE DELETE", without: "account_id username sealed_session last_login_at created_at updated_at"},
-	"story_repost_configs": {by: "INSERT UPDATE DELETE", without: "id user_id social_account_id last_poll_at last_poll_status last_poll_error consecutive_failures auto_disable_reason challenge_count_30d last_challenge_at configured_at reposts_today reposts_today_reset_at last_auto_sync_at created_at updated_at next_poll_at challenges"},
+	"story_repost_configs": {by: "INSERT UPDATE DELETE", without: "id user_id social_account_id last_poll_at last_poll_status last_poll_error consecutive_failures auto_disable_reason challenge_count_30d last_challenge_at configured_at reposts_today reposts_today_reset_at last_auto_sync_at created_at updated_at next_poll_at challenges paused_until"},
 	"story_reposts":        {by: "INSERT UPDATE", without: "id social_account_id reason source_media_id item_id thread_id author_id original_username mentioned_at expires_at is_automatic attempts media_file_id permalink published_at created_at updated_at tries"},
 }
 
@@ -40,8 +40,17 @@ var remembered = map[string]struct{ by, without string }{
 var forgotten = map[string]string{
 	"users": "the one user is made at the first start", "former_accounts": "changes with social_accounts", "account_caps": "the network says it again",
 	"golive_looks": "a look is made again", "login_codes": "a sign-in link lives for minutes", "pending_logins": "a login that was begun lives for an hour, and the network takes its code once",
-	"native_version_checks":  "it is asked for again",
-	"preferences":            "how the interface looks is chosen again, and nothing is published by it",
+	"native_version_checks": "it is asked for again",
+	"preferences":           "how the interface looks is chosen again, and nothing is published by it",
+	"book_texts":            "a kept text is written again, and what was inserted of it stays",
+	"book_places":           "a name is given again, and the posts have theirs",
+	"notify_places":         "where somebody is told is chosen again, and nothing is published by it",
+	"notify_told":           "at most something is told twice", "notify_waiting": "changes with notify_told",
+	"backups_folder":         "where backups are is chosen again, and each is found by hand",
+	"watch_folders":          "which folder is watched is chosen again",
+	"watch_names":            "each name is looked at again",
+	"watch_taken":            "a draft that a copy does not have is made again, and nothing is published by it",
+	"posts_week":             "who has looked at the week looks again",
 	"media_released_objects": "a copy deletes the objects with what they belong to",
 	"scheduled_jobs":         "does what its post, or the settings of its account, say",
 	"post_transitions":       "never changes", "post_counts": "changes with posts", "post_steps": "nothing is decided by it", "idempotent_answers": "an answer about a post changes with it; a draft may be made twice",

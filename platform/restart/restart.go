@@ -123,7 +123,7 @@ func (p *Process) Request(reason string, prepare func() error) error {
 	case ending:
 		return apperror.New(apperror.InvalidState, "Crier is stopping, and nothing was changed; make this call again when it runs")
 	case once:
-		return apperror.New(apperror.InvalidState, "this Crier ends with the call of a command, and nothing was changed; start one that stays with crier serve")
+		return apperror.New(apperror.InvalidState, "this Crier ends with the call of a command, and nothing was changed; start one that stays (crier serve)")
 	case running:
 	}
 	if err := prepare(); err != nil {

@@ -17,7 +17,7 @@ type Candidate struct {
 }
 
 // Choose returns the places in tracks of the one that is the film and of the one that is heard with
-// it, -1 for none. It is the one rule: the readers of all formats ask it, and whoever works on a
+// it, -1 for none. It is the one rule: the readers of all formats ask it, and what else works on a
 // video gets the numbers from them.
 //
 // The film is a track that moves, before a still that stands beside it; then one that players show,

@@ -2299,7 +2299,7 @@ export interface components {
              */
             cloudConfigured: boolean;
             /**
-             * @description Always true: whoever answers is running.
+             * @description Always true: this computer answers, so it is running.
              * @example true
              */
             desktopOnline: boolean;
