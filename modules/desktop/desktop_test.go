@@ -1,6 +1,7 @@
 package desktop
 
 import (
+	"bytes"
 	"compress/gzip"
 	"io"
 	"io/fs"
@@ -56,7 +57,7 @@ func TestServe_ThePageIsAtEveryRoute(t *testing.T) {
 		if regexp.MustCompile(`<script[^>]*>[^<]|<style| style=| on[a-z]+=`).MatchString(page) {
 			t.Errorf("%s has script or style inside: %s", target, page)
 		}
-		if got := r.Header.Get("Content-Security-Policy"); got != policy || !strings.Contains(got, "require-trusted-types-for 'script'") {
+		if got := r.Header.Get("Content-Security-Policy"); got != policy || !strings.Contains(got, "require-trusted-types-for 'script'") || !strings.Contains(got, "worker-src 'none'") {
 			t.Errorf("%s: policy %q", target, got)
 		}
 		again := ask(t, s, http.MethodGet, target, "If-None-Match", r.Header.Get("ETag"))
@@ -74,7 +75,7 @@ func TestServe_FilesOfTheBuildForGood(t *testing.T) {
 	t.Parallel()
 	s := sandbox()
 	page := read(t, ask(t, s, http.MethodGet, "/app/").Body)
-	links := regexp.MustCompile(`(?:src|href)="(/app/[^"]+)"`).FindAllStringSubmatch(page, -1)
+	links := regexp.MustCompile(`(?:src|href)="(/app/-/[^"]+)"`).FindAllStringSubmatch(page, -1)
 	if len(links) < 4 {
 		t.Errorf("the page links to %q", links)
 	}
@@ -97,6 +98,33 @@ func TestServe_FilesOfTheBuildForGood(t *testing.T) {
 	for _, gone := range []string{"/app/-/0123456789abcdef/app.js", own, own + "nothing.js", own + "index.html", own + "../app.js", "/app/-/"} {
 		if r := ask(t, s, http.MethodGet, gone); r.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: %s", gone, r.Status)
+		}
+	}
+}
+
+// TestServe_WhatIsInstalledStays asks for what a browser reads of the application when it installs
+// it: at addresses that no build changes, with the copy asked about each time.
+func TestServe_WhatIsInstalledStays(t *testing.T) {
+	t.Parallel()
+	s := sandbox()
+	page := read(t, ask(t, s, http.MethodGet, "/app/").Body)
+	for target, kind := range map[string]string{"/app/install/crier.webmanifest": "application/manifest+json", "/app/install/icon-192.png": "image/png", "/app/install/maskable-512.png": "image/png"} {
+		r := ask(t, s, http.MethodGet, target)
+		if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != kind || r.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %s, %v", target, r.Status, r.Header)
+		}
+		own := regexp.MustCompile(`/app/-/[0-9a-f]+/`).FindString(page)
+		if gone := ask(t, s, http.MethodGet, own+strings.TrimPrefix(target, "/app/")); gone.StatusCode != http.StatusNotFound {
+			t.Errorf("%s is at an address of this build too", target)
+		}
+	}
+	if !strings.Contains(page, `rel="apple-touch-icon" href="/app/install/maskable-192.png"`) {
+		t.Errorf("the page says %s", page)
+	}
+	for mode, colour := range map[string]string{"sandbox": "#f4d272", "live": "#17181b"} {
+		page := read(t, ask(t, newServer(httpapi.About{Mode: mode}), http.MethodGet, "/app/").Body)
+		if !strings.Contains(page, `media="(prefers-color-scheme: light)" content="`+colour+`">`) || strings.Contains(page, "data-sandbox") {
+			t.Errorf("%s: %s", mode, page)
 		}
 	}
 }
@@ -147,9 +175,21 @@ func TestDist_IsFitForThePolicy(t *testing.T) {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		body := read(t, must(t, built, name))
+		content := must(t, built, name)
+		size := 0
+		name, isPacked := strings.CutSuffix(name, ".gz")
+		if isPacked {
+			info, err := entry.Info()
+			if err != nil {
+				return err
+			}
+			size = int(info.Size())
+			if content, err = gzip.NewReader(content); err != nil {
+				return err
+			}
+		}
+		body := read(t, content)
 		all += len(body)
-		size := packed(t, body)
 		switch {
 		case strings.HasSuffix(name, ".js"):
 			scripts += size
@@ -157,6 +197,9 @@ func TestDist_IsFitForThePolicy(t *testing.T) {
 				loaded += size
 			} else if size > maxChunk {
 				t.Errorf("%s has %d bytes packed", name, size)
+			}
+			if strings.Contains(body, "serviceWorker") {
+				t.Errorf("%s has a service worker, which could show an interface that is older than the program", name)
 			}
 			if regexp.MustCompile(`\beval\(|new Function\(|["'\x60]data:`).MatchString(body) {
 				t.Errorf("%s has what the policy forbids", name)
@@ -178,7 +221,7 @@ func TestDist_IsFitForThePolicy(t *testing.T) {
 	}
 }
 
-func must(t *testing.T, files fs.FS, name string) fs.File {
+func must(t *testing.T, files fs.FS, name string) io.Reader {
 	t.Helper()
 	f, err := files.Open(name)
 	if err != nil {
@@ -188,26 +231,19 @@ func must(t *testing.T, files fs.FS, name string) fs.File {
 	return f
 }
 
-// packed returns how long the body is as gzip.
-func packed(t *testing.T, body string) int {
+// packed returns the body as gzip.
+func packed(t *testing.T, body []byte) []byte {
 	t.Helper()
-	var size counter
-	z, err := gzip.NewWriterLevel(&size, gzip.BestCompression)
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := io.WriteString(z, body); err != nil {
+	if _, err := z.Write(body); err != nil {
 		t.Fatal(err)
 	}
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return int(size)
-}
-
-type counter int
-
-func (c *counter) Write(b []byte) (int, error) {
-	*c += counter(len(b))
-	return len(b), nil
+	return b.Bytes()
 }

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -18,7 +19,8 @@ import (
 	"crier/platform/httpapi/static"
 )
 
-// dist is what "make ui" builds of the folder app.
+// dist is what "make ui" builds of the folder app. Scripts and styles are kept as gzip, so that the
+// program is smaller.
 //
 //go:embed dist
 var dist embed.FS
@@ -29,12 +31,20 @@ const (
 	// builds is what the prefixes of all builds begin with. No route of the application does.
 	builds = Path + "-/"
 	index  = "index.html"
+	// installed is the folder of what a browser reads of the application when it installs it. Its
+	// addresses are the same in every build: by them the browser finds what has changed.
+	installed = "install/"
 )
 
+// sandboxColour is in a tag of the page the colour that the window of the browser has in live mode,
+// and that in the sandbox.
+var sandboxColour = regexp.MustCompile(`content="([^"]*)" data-sandbox="([^"]*)"`)
+
 // policy lets the page take everything from this server and nothing from elsewhere. A picture that
-// is about to be uploaded is shown from the browser's own memory, as blob:.
+// is about to be uploaded is shown from the browser's own memory, as blob:. It may have no service
+// worker, which could go on showing an interface that is older than the program.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; connect-src 'self'; " +
-	"font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
+	"font-src 'self'; manifest-src 'self'; worker-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
 	"trusted-types svelte-trusted-html"
 
 // types are the content types of what a build has, by the ends of the names; those that the
@@ -42,6 +52,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
 	".svg": "image/svg+xml", ".woff2": "font/woff2", ".jpg": "image/jpeg", ".png": "image/png", ".txt": "text/plain; charset=utf-8",
+	".webmanifest": "application/manifest+json",
 }
 
 // site is a build as it is served.
@@ -76,15 +87,30 @@ func newSite(files fs.FS, mode string) (*site, error) {
 	}
 	delete(bodies, index)
 	prefix := builds + hex.EncodeToString(hash.Sum(nil)[:8]) + "/"
+	page = bytes.ReplaceAll(page, []byte(`="./`+installed), []byte(`="`+Path+installed))
 	page = bytes.ReplaceAll(page, []byte(`="./`), []byte(`="`+prefix))
 	page = bytes.Replace(page, []byte(`data-mode="live"`), []byte(`data-mode="`+mode+`"`), 1)
+	colour := `content="$1"`
+	if mode == "sandbox" {
+		colour = `content="$2"`
+	}
+	page = sandboxColour.ReplaceAll(page, []byte(colour))
 	s := &site{page: static.New(types[".html"], page), assets: make(map[string]*static.File)}
 	for name, body := range bodies {
+		name, isPacked := strings.CutSuffix(name, ".gz")
 		kind, ok := types[path.Ext(name)]
 		if !ok {
 			return nil, fmt.Errorf("read the interface: nothing says what type %s is", name)
 		}
-		s.assets[prefix+name] = static.New(kind, body)
+		at := prefix
+		if strings.HasPrefix(name, installed) {
+			at = Path
+		}
+		if isPacked {
+			s.assets[at+name] = static.NewGzip(kind, body)
+		} else {
+			s.assets[at+name] = static.New(kind, body)
+		}
 	}
 	return s, nil
 }
@@ -109,12 +135,15 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, fail func(error))
 		fail(err)
 		return
 	}
-	file, cache := site.page, static.Revalidate
+	file, cache := site.assets[r.URL.Path], static.Revalidate
 	if strings.HasPrefix(r.URL.Path, builds) {
-		if file, cache = site.assets[r.URL.Path], static.Forever; file == nil {
-			fail(apperror.New(apperror.NotFound, "this file belongs to another version of Crier; load the page again"))
-			return
-		}
+		cache = static.Forever
+	} else if file == nil {
+		file = site.page
+	}
+	if file == nil {
+		fail(apperror.New(apperror.NotFound, "this file belongs to another version of Crier; load the page again"))
+		return
 	}
 	w.Header().Set("Content-Security-Policy", policy)
 	file.Serve(w, r, cache)

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
+import { joined, lean } from './lean.mjs'
 import { componentsIn, names } from './names.mjs'
 import { compact } from './styles.mjs'
 
@@ -83,18 +84,32 @@ function withShortStyles() {
 // which are there, and is a file of its own in front of every other.
 const asking = `
 const asked = new Set()
-export const __vitePreload = (load, needs = [], from) => {
-  for (const need of needs) {
-    const { href } = new URL(need, from)
-    if (asked.has(href)) continue
-    asked.add(href)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+export const __vitePreload = (load, needs) => {
+  for (const need of needs ? needs.split(' ') : []) {
+    if (asked.has(need)) continue
+    asked.add(need)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: new URL(need + '.js', import.meta.url) }))
   }
   return load()
 }`
 
 function preloading(): Plugin {
-  return { name: 'preloading', enforce: 'pre', apply: 'build', load: (id) => (id === '\0vite/preload-helper.js' ? asking : null) }
+  return {
+    name: 'preloading',
+    enforce: 'pre',
+    apply: 'build',
+    load: (id) => (id === '\0vite/preload-helper.js' ? asking : null),
+    generateBundle: { order: 'post', handler: (_, bundle) => joined(bundle, ['app.js', 'shell.js', 'svelte.js']) },
+  }
+}
+
+function leaning(): Plugin {
+  return {
+    name: 'leaning',
+    enforce: 'post',
+    apply: 'build',
+    transform: { filter: { id: /\.svelte$/ }, handler: (code) => ({ code: lean(code), map: null }) },
+  }
 }
 
 // Every page is made here, and none by a server. Svelte asks at each step whether it takes over a page that a server made. Where it is told that it never
@@ -117,18 +132,31 @@ function mounting(): Plugin {
   }
 }
 
-// What the first page has no use for before it is there.
-const work = /src\/(lib\/(actions|splitcarousel|beforeunload|converting|copying|group|longpress|planning|content|upload|uploadqueue|unsaved|words)|ui\/(Command|Conversion|Dialog|Heading|PageNote|Question|Remedy|Skeleton|Thumb|status))\.|src\/pages\/welcome\/sample\./
-
-// What connects an account, on the page of the accounts and on that for going live.
-const connect = /src\/ui\/(ByApp|ByToken|Choices|ConnectForm|Cure|Out|Seen)\./
+// Pages that share a file. What is alike in them is then compressed once; with a file for each page all scripts took a tenth more. What is not named here
+// has a file of its own.
+const together = Object.entries({
+  // What many pages need, and the first one only once it is there.
+  work: /src\/(lib\/(actions|choice|splitcarousel|beforeunload|converting|copying|group|longpress|planning|content|upload|uploadqueue|unsaved|words)|ui\/(Chosen|Command|Conversion|Dialog|Heading|PageNote|PublishNow|Question|Remedy|Skeleton|Thumb|Tick|WhenField|status))\.|src\/pages\/welcome\/sample\./,
+  // What can be done with what is chosen.
+  chosen: /src\/(lib\/(bulk|outcomes)|ui\/(ChoiceBar|PostBar)|pages\/media\/FileBar)\./,
+  cloud: /pages\/settings\/(media|worker)\//,
+  draft: /pages\/compose\/(Canvas|Cover|FilmTools|FromLibrary|LiveQuestion|PictureOptions|Ribbon|Toolbar|checks|crop|draft|drop|editing|film|filmchecks|focus|frames|lazy|pictureeditor|plan|point|sending|tools|unsaved)\./,
+  lists: /pages\/(media|posts|queue)\//,
+  moves: /pages\/(palette\/|calendar\/(MoveTo|TablePanel|moves|planner|table|tablefiles)\.)/,
+  post: /pages\/(demo|keys|missing|post|signed-out|welcome)\//,
+  running: /pages\/(accounts|golive|health|held|reposts)\/|ui\/(ByApp|ByToken|Choices|ConnectForm|Cure|Out|Seen)\./,
+  telling: /ui\/(Attention|TellMe|untold)\.|lib\/telling\.|pages\/overview\/overview\./,
+  settings: /pages\/settings\/(?!places)/,
+})
+const groupOf = (id: string) => (id.endsWith('/route.ts') ? undefined : together.find(([, fits]) => fits.test(id))?.[0])
 
 export default defineConfig(({ command }) => ({
   // What is built lies below a prefix that it does not know; what is being written, where the application is.
   base: command === 'serve' ? '/app/' : './',
-  plugins: [command === 'build' ? withShortStyles() : svelte(), preloading(), mounting(), licences()],
+  plugins: [command === 'build' ? withShortStyles() : svelte(), leaning(), preloading(), mounting(), licences()],
   build: {
-    outDir: '../dist',
+    // made_test.go packs it into ../dist.
+    outDir: '.built',
     emptyOutDir: true,
     // Browsers of the last two years. Nothing is inlined, for the policy has no data: addresses.
     target: ['chrome123', 'firefox128', 'safari17.5'],
@@ -139,20 +167,15 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     // Plain names: the prefix of the build tells versions apart, and two branches change few of the same scripts.
     rollupOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       treeshake: { manualPureFunctions: ['$.next', '$.remove_input_defaults', '$.remove_textarea_child', '$.replay_events', '$.reset'] },
       output: {
-        // What every page has stands in two files whose names stay, so that a page that is added moves nothing between the others. What
-        // is not loaded at first is in a third.
+        // What is loaded at first stands in two files whose names stay, so that a page that is added moves nothing between the others.
         codeSplitting: {
           groups: [
             { name: 'svelte', priority: 3, test: /node_modules/ },
-            { name: 'work', priority: 1, test: work },
-            // What the composer keeps and saves is read beside what it shows.
-            { name: 'draft', priority: 1, test: /src\/pages\/compose\/(checks|draft|plan|sending|unsaved)\./ },
-            { name: 'connect', priority: 1, test: connect },
-            // What the library works on pictures with too.
-            { name: 'picture', priority: 1, test: /src\/pages\/compose\/(Canvas|Toolbar|crop|pictureeditor|editing|focus|point|tools)\./ },
-            { name: 'shell', priority: 2, test: (id: string) => /src\/(lib|ui|api)\/|settings\/places\.|platform\/look\/|preload-helper/.test(id) && !work.test(id) && !connect.test(id) },
+            { name: 'shell', priority: 2, test: (id: string) => !groupOf(id) && /src\/(lib|ui|api)\/|settings\/places\.|platform\/look\/|preload-helper/.test(id) },
+            ...together.map(([name]) => ({ name, priority: 1, test: (id: string) => groupOf(id) === name })),
           ],
         },
         entryFileNames: 'app.js',

@@ -1,45 +1,44 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crowdedOut, noticesOf, type Forecast } from '../src/pages/calendar/forecast.ts'
+import { failuresOf, noticesOf, type Forecast } from '../src/pages/calendar/forecast.ts'
 import { newPostOn, halfHourAt, openPostOf } from '../src/pages/calendar/newpost.ts'
 import type { AccountOverview } from '../src/api/client.ts'
 import { filtersIn, isFiltered } from '../src/pages/calendar/filters.ts'
-import { addMonths, daysOf, density, heading, isDay, stepTo, weeksOf } from '../src/pages/calendar/grid.ts'
+import { beginFor, daysOf, density, heading, isDay, stepTo, weeksOf } from '../src/pages/calendar/grid.ts'
 import { mergedFiles } from '../src/pages/calendar/mergefiles.ts'
-import { hourHeight, place, timeAt } from '../src/pages/calendar/lanes.ts'
+import { cardHeight, hourHeight, hoursOf, place, timeAt } from '../src/pages/calendar/lanes.ts'
 import { traySays } from '../src/pages/calendar/words.ts'
 import { failureOf } from '../src/ui/day.ts'
-import { failedFirst, fixedBecause, onDay, pastBecause, shifted, withMoved, type Day, type Moved, type Summary } from '../src/pages/calendar/moves.ts'
+import { failedFirst, fixedBecause, nextOut, onDay, pastBecause, shifted, withMoved, type Day, type Moved, type Summary } from '../src/pages/calendar/moves.ts'
 
 const summary = (changes: Partial<Summary>) =>
   ({ id: 'a', status: 'SCHEDULED', at: '2026-12-15T08:00:00.000Z', localTime: '2026-12-15T09:00:00', timezone: 'Europe/Berlin', ...changes }) as Summary
 
 
 test('the end of the years that four digits can say is no endless month', () => {
-  assert.ok(weeksOf('9999-12-31').length <= 6)
+  assert.equal(weeksOf('9999-12-31').length, 5)
   assert.deepEqual(['2026-12-10', '8999-12-31', '9999-12-31', '0000-01-01', '2026-02-30'].map(isDay), [true, true, false, false, false])
 })
 
-test('a month has whole weeks from Monday', () => {
-  const december = weeksOf('2026-12-17')
+test('the week of a day is the first of five, and the agenda has two', () => {
+  const december = weeksOf('2026-12-10')
   assert.equal(december.length, 5)
-  assert.equal(december[0]?.[0], '2026-11-30')
-  assert.equal(december[4]?.[6], '2027-01-03')
-  assert.equal(weeksOf('2027-02-01').length, 4)
-  assert.equal(weeksOf('2027-08-31').length, 6)
+  assert.equal(december[0]?.[0], '2026-12-07')
+  assert.equal(december[4]?.[6], '2027-01-10')
   assert.deepEqual(daysOf('week', '2026-12-13'), ['2026-12-07', '2026-12-08', '2026-12-09', '2026-12-10', '2026-12-11', '2026-12-12', '2026-12-13'])
-})
-
-test('a month later is the same day, or the last one that there is', () => {
-  assert.equal(addMonths('2027-01-31', 1), '2027-02-28')
-  assert.equal(addMonths('2026-12-10', 1), '2027-01-10')
-  assert.equal(addMonths('2027-03-31', -1), '2027-02-28')
-  assert.equal(addMonths('2028-02-29', -12), '2027-02-28')
+  assert.deepEqual([daysOf('agenda', '2026-12-13').length, daysOf('agenda', '2026-12-13').at(-1)], [14, '2026-12-20'])
+  // A day after them comes into the last row.
+  assert.equal(weeksOf(beginFor('month', '2027-01-11'))[4]?.[0], '2027-01-11')
 })
 
 test('the head names what is shown', () => {
-  assert.deepEqual(heading('month', '2026-12-01'), { words: 'December', year: '2026' })
+  assert.deepEqual(heading('month', '2026-12-07'), { words: 'December', year: '2026' })
+  assert.deepEqual(heading('month', '2026-11-29'), { words: 'December', year: '2026' })
+  assert.deepEqual(heading('month', '2026-12-28'), { words: 'January', year: '2027' })
+  // All of February, between two other months.
+  assert.deepEqual(heading('month', '2027-01-31'), { words: 'February', year: '2027' })
   assert.deepEqual(heading('week', '2026-12-10'), { words: '7 to 13 December', year: '2026' })
+  assert.deepEqual(heading('agenda', '2026-12-10'), { words: '7 to 20 December', year: '2026' })
   assert.deepEqual(heading('week', '2027-01-01'), { words: '28 December to 3 January', year: '2027' })
 })
 
@@ -55,7 +54,7 @@ test('a day shows one post large, three in rows, and of more the first two', () 
 
 test('keys go between days', () => {
   assert.deepEqual(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'Tab'].map((key) => stepTo(key, '2026-12-31')),
-    ['2026-12-30', '2027-01-01', '2026-12-24', '2027-01-07', '2026-12-28', '2027-01-03', '2026-11-30', '2027-01-31', null])
+    ['2026-12-30', '2027-01-01', '2026-12-24', '2027-01-07', '2026-12-28', '2027-01-03', '2026-12-03', '2027-01-28', null])
 })
 
 test('a post keeps its wall time where clocks are set in between', () => {
@@ -114,14 +113,37 @@ test('a moved post is shown where it goes, and counted once', () => {
 
 test('posts at one time stand beside each other, and of many the second lane says how many', () => {
   const at = (...times: string[]) => times.map((time, i) => ({ id: i, localTime: `2026-12-10T${time}:00`, status: 'SCHEDULED' }))
-  const column = place(at('05:59', '06:00', '09:00', '09:15', '12:00', '12:10', '12:20', '22:00'))
-  assert.deepEqual([column.early.length, column.late.length], [1, 1])
+  const column = place(at('04:00', '06:00', '09:00', '09:15', '12:00', '12:10', '12:20').slice(1))
   assert.deepEqual(column.placed.map((p) => [p.post.id, p.top, p.lane, p.lanes]), [[1, 0, 0, 1], [2, 3 * hourHeight, 0, 2], [3, Math.round(3.25 * hourHeight), 1, 2], [4, 6 * hourHeight, 0, 2]])
   assert.deepEqual(column.crowds.map((c) => c.posts.map((p) => p.id)), [[5, 6]])
-  // One that did not go out is shown, and the others are counted.
+  // One that did not go out is shown below what is there, and all of them are.
+  const shown = (column: ReturnType<typeof place<{ id: number; localTime: string; status: string }>>) => column.placed.map((p) => [p.post.id, p.top - 6 * hourHeight, p.lane])
   const bad = place(at('12:00', '12:10', '12:20').map((post, i) => ({ ...post, status: i === 2 ? 'FAILED' : 'SCHEDULED' })))
-  assert.deepEqual([bad.placed.map((p) => p.post.id), bad.crowds[0]?.posts.map((p) => p.id)], [[2], [0, 1]])
-  assert.deepEqual(place([]), { early: [], late: [], placed: [], crowds: [] })
+  assert.deepEqual([shown(bad), bad.crowds], [[[0, 0, 0], [1, Math.round(hourHeight / 6), 1], [2, cardHeight, 0]], []])
+  const all = place(at('12:00', '12:00', '12:00', '12:00', '15:00').map((post, i) => ({ ...post, status: i < 3 ? 'FAILED' : 'SCHEDULED' })))
+  assert.deepEqual(shown(all), [[0, 0, 0], [1, 0, 1], [2, cardHeight, 0], [4, 3 * hourHeight, 0]])
+  assert.deepEqual(all.crowds.map((c) => [c.posts.map((p) => p.id), c.top - 6 * hourHeight]), [[[3], cardHeight]])
+  // One each hour takes turns.
+  const hourly = place(at('08:00', '09:00', '10:00', '11:00'))
+  assert.deepEqual([hourly.placed.map((p) => [p.lane, p.lanes]), hourly.crowds], [[[0, 2], [1, 2], [0, 2], [1, 2]], []])
+  assert.deepEqual(place([]), { placed: [], crowds: [] })
+})
+
+test('the night opens as far as something is there', () => {
+  const of = (...times: string[]) => hoursOf(times.map((time) => ({ localTime: `2026-12-10T${time}:00`, status: 'SCHEDULED' })), false)
+  assert.deepEqual([of(), of('09:00'), of('03:10'), of('22:00'), of('00:15', '23:50')], [{ from: 6, to: 22 }, { from: 6, to: 22 }, { from: 2, to: 22 }, { from: 6, to: 24 }, { from: 0, to: 24 }])
+  assert.deepEqual(hoursOf([], true), { from: 0, to: 24 })
+  const late = place([{ localTime: '2026-12-10T23:50:00', status: 'SCHEDULED' }], 6, 24)
+  assert.equal(late.placed[0]?.top, 18 * hourHeight - cardHeight)
+})
+
+test('what goes out next is known', () => {
+  const post = (id: string, status: Summary['status'], at: string) => summary({ id, status, at })
+  const days = [
+    { posts: [post('gone', 'PUBLISHED', '2026-12-10T09:00:00Z'), post('late', 'SCHEDULED', '2026-12-10T09:30:00Z')] },
+    { posts: [post('draft', 'DRAFT', '2026-12-11T08:00:00Z'), post('next', 'SCHEDULED', '2026-12-11T09:00:00Z'), post('after', 'SCHEDULED', '2026-12-11T10:00:00Z')] },
+  ] as Day[]
+  assert.equal(nextOut(days, Date.parse('2026-12-10T10:00:00Z'))?.id, 'next')
 })
 
 test('the head of a day says what did not go out, and of what may be live that it is not known', () => {
@@ -130,7 +152,7 @@ test('the head of a day says what did not go out, and of what may be live that i
   assert.deepEqual(failureOf(day(1, 'none')), { short: '1 did not go out', text: 'One post did not go out.', isBad: true })
   assert.equal(failureOf(day(3, 'none', 'may_be_live'))?.short, '2 did not go out')
   assert.deepEqual(failureOf(day(1, 'may_be_live')), { short: '1 not known yet', text: 'Whether one post went out is not known yet.', isBad: true })
-  assert.deepEqual(failedFirst([{ status: 'DRAFT' }, { status: 'FAILED' }, { status: 'PUBLISHED' }] as const).map(({ status }) => status), ['FAILED', 'DRAFT', 'PUBLISHED'])
+  assert.deepEqual(failedFirst([{ status: 'DRAFT' }, { status: 'FAILED' }, { status: 'SCHEDULED', heldCode: 'WORKER_UNREACHABLE' }]).map(({ status }) => status), ['FAILED', 'SCHEDULED', 'DRAFT'])
 })
 
 test('a height is a time', () => {
@@ -177,32 +199,27 @@ test('a post that is written lies where the calendar has its instant, and before
 
 const bakery = (changes: object = {}, tokenExpiresAt: string | null = null) =>
   ({ account: { id: 'bakery', name: 'Bakery', username: 'b', tokenExpiresAt }, health: 'ok', remedy: null, ...changes }) as unknown as AccountOverview
-const foretold = (changes: object) => ({ count: 9, lookedAt: 9, until: '', accounts: [{ accountId: 'bakery', count: 9, cap: 25, aboveCap: [], ...changes }] }) as unknown as Forecast
+/** A forecast of posts, each with its day, its id and what is foretold of it. */
+const foretold = (...posts: readonly [date: string, at: string, code: string, fails: boolean][]) => ({
+  posts: posts.map(([date, at, code, fails], i) => ({ date, at, postId: `p${i}`, accountId: 'bakery', fails, findings: [{ code, fails, says: `${code} says so.`, fix: 'Do it.', to: `/${code}` }] })),
+}) as unknown as Forecast
 const textsOn = (date: string, ...[forecast, accounts, zone = 'Europe/Berlin', account]: Partial<Parameters<typeof noticesOf>>) =>
   noticesOf(forecast, accounts ?? [bakery()], zone, account ?? null, Date.parse('2026-12-10T08:00:00Z')).get(date)?.map((notice) => `${notice.short}: ${notice.text}`)
 
-test('a day says which of its posts the limit leaves no room for', () => {
-  const crowded = foretold({ aboveCap: [{ date: '2026-12-25', count: 2, postId: 'p', at: '2026-12-25T17:00:00.000Z' }, { date: '2026-12-26', count: 1, postId: 'q', at: '2026-12-26T08:00:00.000Z' }] })
-  assert.deepEqual(textsOn('2026-12-25', crowded), ['2 over the limit: Two posts of Bakery, the first at 18:00, pass its limit of 25 in 24 hours.'])
-  assert.deepEqual(textsOn('2026-12-26', crowded), ['1 over the limit: One post of Bakery, at 09:00, passes its limit of 25 in 24 hours.'])
-  assert.equal(textsOn('2026-12-25', crowded, [bakery()], 'UTC', 'potter'), undefined)
-  assert.deepEqual([...crowdedOut(crowded)], ['p', 'q'])
+test('a day says what will happen to its posts, each cause and account once', () => {
+  const told = foretold(['2026-12-25', '2026-12-25T17:00:00.000Z', 'CAP', true], ['2026-12-25', '2026-12-25T18:00:00.000Z', 'CAP', true], ['2026-12-26', '2026-12-26T08:00:00.000Z', 'CAP', true], ['2026-12-26', '2026-12-26T09:00:00.000Z', 'CLOSE', false])
+  assert.deepEqual(textsOn('2026-12-25', told), ['2 over the limit: Two posts of Bakery. The first, at 18:00: CAP says so. Do it.'])
+  assert.deepEqual(textsOn('2026-12-26', told), ['1 over the limit: One post of Bakery, at 09:00: CAP says so. Do it.', 'Close together: One post of Bakery, at 10:00: CLOSE says so. Do it.'])
+  assert.equal(textsOn('2026-12-25', told, [bakery()], 'UTC', 'potter'), undefined)
+  assert.deepEqual(textsOn('2026-12-26', foretold(['2026-12-26', '2026-12-26T08:00:00.000Z', 'TOKEN', true]), []), ['No access: One post of an account that is gone, at 09:00: TOKEN says so. Do it.'])
+  assert.deepEqual([...failuresOf(told)], [['p0', 'CAP says so.'], ['p1', 'CAP says so.'], ['p2', 'CAP says so.']])
 })
 
-test('a day says that the access of an account ends on it, and which posts that is before', () => {
+test('a day says that the access of an account ends on it', () => {
   const ends = '2026-12-19T22:59:00.000Z'
-  const noAccess = { count: 3, postId: 'p', at: '2026-12-20T09:00:00.000Z' }
   assert.deepEqual(textsOn('2026-12-19', undefined, [bakery({ health: 'expiring' }, ends)]), ['Access ends 23:59: The access of Bakery ends at 23:59.'])
-  assert.deepEqual(textsOn('2026-12-19', foretold({ noAccess }), [bakery({}, ends)]), ['Access ends 23:59: The access of Bakery ends at 23:59, before three of its posts, the first on Sun 20 Dec at 10:00.'])
-  const dead = bakery({ health: 'dead', remedy: 'Connect it again.' }, ends)
-  assert.deepEqual(textsOn('2026-12-20', foretold({ noAccess: { ...noAccess, count: 1 } }), [dead]), ['No access: Bakery cannot publish now, and one of its posts is due on Sun 20 Dec at 10:00.'])
-  assert.equal(textsOn('2026-12-19', foretold({ noAccess }), [dead]), undefined)
-  assert.equal(textsOn('2026-12-20', foretold({ noAccess }), [bakery({}, '2026-12-01T09:00:00.000Z')])?.length, 1)
-  const lost = foretold({ noAccess, lostMedia: { count: 2, postId: 'p', at: '2026-12-20T09:00:00.000Z' } })
-  assert.deepEqual(textsOn('2026-12-20', lost, []), [
-    'No access: An account that is gone cannot publish now, and three of its posts are due, the first on Sun 20 Dec at 10:00.',
-    'A file is gone: Two posts of an account that is gone have lost a file, the first due on Sun 20 Dec at 10:00.',
-  ])
+  assert.equal(textsOn('2026-12-19', undefined, [bakery({ health: 'dead' }, ends)]), undefined)
+  assert.equal(textsOn('2026-12-01', undefined, [bakery({ health: 'expiring' }, '2026-12-01T09:00:00.000Z')]), undefined)
 })
 
 test('the tray says what a draft is, and which file it lacks, but asks for no caption', () => {

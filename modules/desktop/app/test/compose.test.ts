@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MediaFile } from '../src/api/client.ts'
 import { counter, countsOf, feedText, segments, sendable } from '../src/pages/compose/caption.ts'
-import { bodyOf, choicesOf, contentOf, emptyContent, holds, keptOf, kindFor, refusals, tooLong, type EditablePost } from '../src/pages/compose/content.ts'
-import { cropped, focused, frameOf, padded, ratioOf, sameEdits, shapeOf, turned } from '../src/pages/compose/crop.ts'
+import { fitting, placeIn, writtenAt } from '../src/pages/compose/book.ts'
+import { bodyOf, choicesOf, contentOf, emptyContent, holds, keptOf, kindFor, tooLong, type EditablePost } from '../src/pages/compose/content.ts'
+import { frameOf, framedBy, framedIn, padded, ratioOf, sameEdits, settled, shapeOf, stretched, turned, whole, wholeOf } from '../src/pages/compose/crop.ts'
 import { megabytes, moveTo, take } from '../src/pages/compose/drop.ts'
-import { fineLine, lacksFile, misnamed, rowsOf, type Finding } from '../src/pages/compose/findings.ts'
+import { fineLine, fittedLine, fitWords, lacksFile, misnamed, rowsOf, type Finding, type Fit } from '../src/pages/compose/findings.ts'
 import { fraction, moved, percent, pointIn } from '../src/pages/compose/point.ts'
 import { isUsername } from '../src/pages/compose/username.ts'
 import { crops, frameRatio } from '../src/ui/shape.ts'
@@ -27,6 +28,7 @@ test('characters are counted as the service counts them', () => {
   assert.equal(counter(countsOf('😀'.repeat(2_201))).isOver, true)
   assert.deepEqual(counter({ characters: 282, hashtags: 3 }), { text: '282 of 2,200. Hashtags 3', isOver: false })
   assert.equal(counter({ characters: 2_201, hashtags: 31 }).isOver, true)
+  assert.equal(counter({ characters: 0, hashtags: 0 }).text, '0 of 2,200')
 })
 
 test('what no database takes is left out, all else is kept', () => {
@@ -57,17 +59,65 @@ test('places in a picture', () => {
 test('crops', () => {
   assert.equal(ratioOf('4:5'), 0.8)
   assert.equal(ratioOf('4:0'), null)
-  assert.deepEqual(frameOf({ width: 100, height: 100 }, 0.8, 0.9, 0.5), { left: 0.19999999999999996, top: 0, width: 0.8, height: 1 })
   assert.equal(shapeOf(720, 1280), '9:16')
   assert.equal(shapeOf(1080, 1351), '4:5')
   assert.equal(shapeOf(1000, 300), '3.33:1')
-  const edits = focused(cropped({}, '4:5'), 0.2, 0.8)
-  assert.deepEqual(edits, { crop: { ratio: '4:5', focusX: 0.2, focusY: 0.8 } })
-  assert.deepEqual(cropped(edits, '1:1'), { crop: { ratio: '1:1', focusX: 0.2, focusY: 0.8 } })
-  assert.deepEqual(padded(edits, '4:5'), { pad: { ratio: '4:5', fill: 'blur' } })
+  assert.deepEqual(padded({ crop: { ratio: '1:1' }, fit: 'AUTO' }, '4:5'), { pad: { ratio: '4:5', fill: 'blur' } })
+  assert.deepEqual(whole({ crop: { ratio: '1:1' }, rotate: 90, fit: 'AUTO' }), { rotate: 90, fit: 'OFF' })
   assert.deepEqual(turned(turned({}, 90), -90), {})
   assert.deepEqual(turned({}, -90), { rotate: 270 })
   assert.ok(sameEdits({ crop: { ratio: '1:1', focusX: 1 } }, { crop: { focusX: 1, ratio: '1:1' } }))
+})
+
+test('a frame is moved and zoomed within the picture, and kept as a person framed it', () => {
+  const square = { width: 100, height: 100 }
+  const at = (x: number, y: number, zoom = 1) => ({ ratio: '4:5', x, y, zoom })
+  const near = (got: object | null, want: object) => assert.deepEqual(Object.entries(got ?? {}).map(([name, n]) => [name, typeof n === 'number' ? Math.round(n * 1_000) / 1_000 : n]), Object.entries(want))
+  near(frameOf(square, at(0.9, 0.5)), { left: 0.2, top: 0, width: 0.8, height: 1 })
+  near(frameOf(square, at(0.5, 0.5, 2)), { left: 0.3, top: 0.25, width: 0.4, height: 0.5 })
+  near(settled(square, at(2, -1, 9)), { ratio: '4:5', x: 0.9, y: 0.125, zoom: 4 })
+  // A corner is dragged to the middle of the picture: the corner that is opposite stays.
+  near(stretched(square, at(0.5, 0.5), { x: 1, y: 1 }, { x: 0.5, y: 0.5 }), { ratio: '4:5', x: 0.3, y: 0.25, zoom: 2 })
+  near(stretched(square, at(0.3, 0.25, 2), { x: 1, y: 0.5 }, { x: 0.9, y: 0.9 }), { ratio: '4:5', x: 0.5, y: 0.5, zoom: 1 })
+  assert.deepEqual(framedBy({ fit: 'AUTO', rotate: 180 }, square, at(0.4, 0.5)), { rotate: 180, crop: { ratio: '4:5', focusX: 0.6, focusY: 0.5 } })
+  assert.deepEqual(framedBy({}, square, at(0.5, 0.5, 2)), { crop: { x: 0.3, y: 0.25, width: 0.4, height: 0.5 } })
+  assert.equal(framedIn({ pad: { ratio: '4:5', fill: 'blur' } }, square), null)
+  near(wholeOf({ width: 3, height: 2 }), { ratio: '3:2', x: 0.5, y: 0.5, zoom: 1 })
+})
+
+test('a frame stays where it is on a picture that is turned and mirrored', () => {
+  const picture = { width: 90, height: 160 }
+  for (const rotate of [undefined, 90, 180, 270] as const) {
+    for (const flipHorizontal of [undefined, true] as const) {
+      for (const [x, y, zoom] of [[0.5, 0.4, 1], [0.4, 0.55, 1.6]] as const) {
+        const edits = { ...(rotate ? { rotate } : {}), ...(flipHorizontal ? { flipHorizontal } : {}) }
+        const framed = settled(picture, { ratio: '4:5', x, y, zoom })
+        const back = framedIn(framedBy(edits, picture, framed), picture)
+        assert.equal(back?.ratio, '4:5')
+        for (const name of ['x', 'y', 'zoom'] as const) assert.ok(Math.abs((back?.[name] ?? 9) - framed[name]) < 0.002, `${name} of ${JSON.stringify([edits, framed, back])}`)
+      }
+    }
+  }
+})
+
+test('what was fitted by itself, in words', () => {
+  const file = { id: 'a', mimeType: 'image/jpeg', width: 800, height: 1000 }
+  const fit = (edits: Fit['edits'], cut = 0) => ({ mediaFileId: 'a', cut, best: {}, isDue: false, isShared: false, ...(edits ? { edits } : {}) }) as Fit
+  const cut = fit({ fit: 'AUTO', crop: { ratio: '4:5' } }, 0.06)
+  const blurred = fit({ fit: 'AUTO', pad: { ratio: '4:5', fill: 'blur' } })
+  assert.equal(fitWords(file, cut), 'Fitted, 6\u00a0%\u00a0cut')
+  assert.equal(fitWords(file, blurred), 'Fitted, edges blurred')
+  assert.equal(fitWords(file, fit({ crop: { ratio: '4:5' } })), '4:5, framed')
+  assert.equal(fitWords(file, fit({ fit: 'OFF' })), '4:5, as it is')
+  assert.equal(fitWords(file, undefined), '4:5, as it is')
+  const line = (...fits: Fit[]) => {
+    const said = fittedLine(fits.map((_, at) => ({ ...file, id: `${at}` })), (id) => fits[Number(id)])
+    return said && [said.title, said.text, said.button]
+  }
+  assert.deepEqual(line(cut, blurred, fit(undefined)), ['Pictures 1 and 2 were fitted to 4:5', '6\u00a0%\u00a0cut and edges blurred', 'Undo both'])
+  assert.deepEqual(line(cut), ['The picture was fitted to 4:5', '6\u00a0%\u00a0cut', 'Undo'])
+  assert.deepEqual(line(fit(undefined), cut), ['Picture 2 was fitted to 4:5', '6\u00a0%\u00a0cut', 'Undo'])
+  assert.equal(line(fit({ fit: 'OFF' })), null)
 })
 
 test('of 500 files the first ten are taken, in a sentence', () => {
@@ -87,7 +137,22 @@ test('what a post of some files can be', () => {
   assert.equal(kindFor([picture], 'CAROUSEL'), 'IMAGE')
   assert.equal(kindFor([video], 'IMAGE'), 'REELS')
   assert.equal(kindFor([picture], 'STORIES'), 'STORIES')
-  assert.equal(refusals(choicesOf([picture, video, picture]), 'CAROUSEL'), 'Picture, reel and story: one file only, and there are 3.')
+  const says = (...of: Parameters<typeof choicesOf>) => choicesOf(...of).map((choice) => `${choice.isPossible ? '' : '- '}${choice.says}`)
+  assert.deepEqual(says([]), ['one picture', '- two files or more', 'one video', 'picture or video'])
+  assert.deepEqual(says([picture]), ['fits', '- needs one more', '- needs a video', 'fits'])
+  assert.deepEqual(says([picture, picture, picture]), ['- one picture only', 'fits', '- needs a video', '- one picture only'])
+  assert.deepEqual(says([picture, video]), ['- one file only', 'fits', '- one video only', '- one file only'])
+  assert.deepEqual(says([video, video]), ['- one video only', 'fits', '- one video only', '- one video only'])
+  assert.deepEqual(says(Array.from({ length: 11 }, () => picture))[1], '- 10 files at most')
+
+  // What the service says of a video, of which a rule is broken that Crier cannot mend, or can.
+  const use = (mediaType: 'REELS' | 'STORIES', longestSeconds: number, fixes?: { kind: 'CONVERT'; says: string }[]) => ({
+    mediaType, longestSeconds, isPublishable: !fixes, source: '', doubts: [], problems: fixes ? [{ rule: 'too-long', message: '', figure: '', limit: '60 s at most', fixes }] : [],
+  })
+  const of = (...uses: ReturnType<typeof use>[]) => [{ mediaFileId: 'f', notes: [], uses }]
+  assert.deepEqual(says([video], of(use('REELS', 900), use('STORIES', 60))), ['- it is a video', '- needs one more', 'fits', 'fits, 60 s at most'])
+  assert.deepEqual(says([video], of(use('STORIES', 60, [])))[3], '- 60 s at most')
+  assert.deepEqual(says([video], of(use('STORIES', 60, [{ kind: 'CONVERT', says: '' }])))[3], 'can be made to fit, 60 s at most')
 })
 
 test('the body has only what a post of its kind can have', () => {
@@ -175,12 +240,12 @@ test('a finding in plain words', () => {
     code: 'MEDIA_INVALID', rule: 'aspect-ratio', field: 'mediaFileIds[1]', mediaFileId: 'p', message: 'item 2 of 2: The picture is…', figure: 'a ratio of 0.56',
     limit: '0.80 (4:5) to 1.91 (1.91:1)', fixes: [{ action: 'pad', says: '', ratio: '4:5' }, { action: 'changeType', says: '', mediaType: 'STORIES' }],
   } as Finding
-  const [row] = rowsOf({ problems: [tall], warnings: [] }, [video, picture], 'UTC')
+  const [row] = rowsOf({ problems: [tall], warnings: [], fits: [] }, [video, picture], 'UTC')
   assert.deepEqual([row?.title, row?.text, row?.button, row?.others[0]?.button], ['Picture 2 is too tall', 'It is 9:16. It may be 4:5 at most.', 'Pad to 4:5', 'Make it a story'])
   const some = { caption: 'Bread', files: [picture] as never, people: [], mentions: [], collaborators: ['mara'] }
-  assert.equal(fineLine({ problems: [tall], warnings: [] }, some), 'Caption, people, account and time: fine')
-  assert.equal(fineLine({ problems: [], warnings: [] }, some, ['mediaFile', 'scheduledFor']), 'Caption, people and account: fine')
-  assert.equal(fineLine({ problems: [], warnings: [] }, { ...some, caption: ' ', files: [], collaborators: [] }), 'Account and time: fine', 'nothing is said of what is not there')
+  assert.equal(fineLine({ problems: [tall], warnings: [], fits: [] }, some), 'Caption, people, account and time: fine')
+  assert.equal(fineLine({ problems: [], warnings: [], fits: [] }, some, ['mediaFile', 'scheduledFor']), 'Caption, people and account: fine')
+  assert.equal(fineLine({ problems: [], warnings: [], fits: [] }, { ...some, caption: ' ', files: [], collaborators: [] }), 'Account and time: fine', 'nothing is said of what is not there')
 })
 
 test('a post without anything has nothing to fix', () => {
@@ -204,7 +269,7 @@ test('a preview has the shape that the network gives the post', () => {
 
 test('a problem is called what it is', () => {
   const problem = (field: string, figure: string, message: string) => {
-    const [row] = rowsOf({ problems: [{ code: 'VALIDATION_ERROR', rule: '', field, mediaFileId: null, message, figure, limit: '', fixes: [] }], warnings: [] }, [picture], 'UTC')
+    const [row] = rowsOf({ problems: [{ code: 'VALIDATION_ERROR', rule: '', field, mediaFileId: null, message, figure, limit: '', fixes: [] }], warnings: [], fits: [] }, [picture], 'UTC')
     return [row?.title, row?.text]
   }
   assert.deepEqual(problem('scheduledFor', '2026-11-20T08:00:00Z', 'the time has passed; choose a later one'), ['The time', 'The time has passed; choose a later one.'])
@@ -242,4 +307,43 @@ test('the ribbon', () => {
   assert.equal(timeOfHour(24), '23:55')
   assert.equal(addMinutes('09:58', 5), '10:03')
   assert.equal(addMinutes('00:02', -5), '00:00')
+})
+
+test('what the book completes is the word that is being written', () => {
+  const at = (text: string, taken: 'text' | 'name' | 'place' = 'text') => {
+    const caret = text.indexOf('|')
+    const found = writtenAt(text.replace('|', ''), caret, taken)
+    return found && [found.sign, found.word, text.replace('|', '').slice(found.from, found.to)]
+  }
+  assert.deepEqual(at('by @ma|'), ['@', 'ma', '@ma'])
+  assert.deepEqual(at('by @ma|ra.voss now'), ['@', 'ma', '@mara.voss'])
+  assert.deepEqual(at('(#Brö|t)'), ['#', 'Brö', '#Bröt'])
+  assert.deepEqual(at('#|'), ['#', '', '#'])
+  assert.deepEqual(at('日本 ##日|'), ['#', '日', '#日'])
+  assert.deepEqual(at('One\n/bre|ad'), ['/', 'bre', '/bre'])
+  for (const text of ['me@mill|', 'x.@no|', 'and/or|', '@ma |', 'plain|', '24 / 7|', `@${'a'.repeat(31)}|`]) assert.equal(at(text), null, text)
+  assert.deepEqual(at('ann mar|a', 'name'), ['', 'mar', 'mara'])
+  assert.deepEqual(at('@mar|', 'name'), ['', 'mar', 'mar'])
+  assert.deepEqual(at('Markthalle Neun|', 'place'), ['', 'Markthalle Neun', 'Markthalle Neun'])
+  assert.deepEqual(fitting(['abc', 'Brot', 'x.br', 'bRo'], 'br', (each) => each), ['Brot', 'bRo', 'x.br'])
+})
+
+test('the number of a place is found in its link, and in no other', () => {
+  for (const [link, id, name = ''] of [
+    ['213385402', '213385402'],
+    ['https://www.instagram.com/explore/locations/213385402/lisbon-portugal/', '213385402', 'Lisbon Portugal'],
+    ['instagram.com/explore/locations/213385402', '213385402'],
+    [' https://www.instagram.com/explore/locations/7/caf%C3%A9-%C3%BCber?hl=de ', '7', 'Café Über'],
+    ['https://www.facebook.com/profile.php?id=100064123456789&sk=about', '100064123456789'],
+    ['https://m.facebook.com/110506962309835/', '110506962309835'],
+    ['https://www.facebook.com/Markthalle-Neun-110506962309835/', '110506962309835', 'Markthalle Neun'],
+    ['https://www.facebook.com/pages/Markthalle-Neun/110506962309835', '110506962309835', 'Markthalle Neun'],
+    ['https://de-de.facebook.com/p/Hearth-Rye-61550000000001/', '61550000000001', 'Hearth Rye'],
+    ['https://www.facebook.com/pages/category/Bakery/Hearth-Rye-61550000000001/', '61550000000001', 'Hearth Rye'],
+  ] as const) assert.deepEqual(placeIn(link), { id, name }, link)
+  for (const link of [
+    '', 'Lisbon', 'https://www.instagram.com/explore/locations/', 'https://www.instagram.com/explore/locations/abc/', 'https://www.instagram.com/p/123456789/',
+    'https://www.facebook.com/hearthandrye', 'https://www.facebook.com/groups/123456789', 'https://www.facebook.com/events/123456789/', 'https://www.facebook.com/profile.php?id=me',
+    'https://notfacebook.com/110506962309835', 'https://facebook.com.evil.example/110506962309835', 'https://www.google.com/maps/place/123456789', 'https://www.facebook.com/%E0%A4%A', 'http://[', '1'.repeat(21),
+  ]) assert.equal(placeIn(link), null, link)
 })

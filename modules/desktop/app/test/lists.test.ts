@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AccountOverview, Post } from '../src/api/client.ts'
-import { lasts, rowsOf, sectionsOf, sizeOf } from '../src/pages/media/rows.ts'
+import { outcomeWords } from '../src/lib/outcomes.ts'
+import { lasts } from '../src/lib/words.ts'
+import { rowsOf, sectionsOf, sizeOf } from '../src/pages/media/rows.ts'
 import { causeOf, filterOf, inWords, isFiltered, statusesOf } from '../src/pages/posts/filter.ts'
 import { groupsOf, lateness, ownerOf, stoppedBy } from '../src/pages/queue/queue.ts'
 import { initials, stateOf } from '../src/ui/account.ts'
@@ -104,4 +106,15 @@ test('a cause is named in words', () => {
 test('two accounts are told apart by two letters', () => {
   const of = (name: string | null, username = 'x') => initials({ name, username })
   assert.deepEqual([of('Demo Bakery (sandbox)'), of('Demo Potter (sandbox)'), of('Ütz'), of(null, 'rye.and.spelt'), of(null, 'a'), of('👩 🍞', '')], ['DB', 'DP', 'ÜT', 'RS', 'A', '?'])
+})
+
+test('what was done to many posts is told by cause, each with how many', () => {
+  const outcome = (about: object) => ({ postId: 'a', isDone: false, at: null, status: null, code: null, error: null, ...about }) as Parameters<typeof outcomeWords>[0][number]
+  const done = outcome({ isDone: true })
+  assert.equal(outcomeWords([done, done], 'moved'), '2 posts moved.')
+  assert.equal(outcomeWords([done], (isOne) => (isOne ? 'is back' : 'are back')), '1 post is back.')
+  const going = ['QUEUED', 'PROCESSING', 'PUBLISHING'].map((status) => outcome({ status, code: 'INVALID_STATUS', error: `it is ${status}` }))
+  assert.equal(outcomeWords([...going, done], 'moved'), '1 post moved. 3 of 4 stayed: they are going out now.')
+  const stays = [outcome({ status: 'PUBLISHED', code: 'INVALID_STATUS' }), outcome({ code: 'NOT_FOUND' }), outcome({ status: 'DRAFT', code: 'INVALID_STATUS', error: 'the draft has no day yet; plan it for one first' })]
+  assert.equal(outcomeWords(stays, 'moved'), '1 of 3 stayed: it went out already. 1 of 3 stayed: it is gone. 1 of 3 stayed: The draft has no day yet; plan it for one first.')
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dueWords, warningsOf, type Forecast } from '../src/pages/overview/forecast.ts'
-import { dayInWords, needsOf, placeOf, postsOf, ribbonWords, unfitOf } from '../src/pages/overview/overview.ts'
+import { dayInWords, missingOf, needsOf, placeOf, postsOf, ribbonWords, unfitOf } from '../src/pages/overview/overview.ts'
+import { causesOf, untold } from '../src/ui/untold.ts'
 import { codeOf } from '../src/pages/signed-out/link.ts'
 import { byReason } from '../src/lib/group.ts'
 import { accountLine, causes } from '../src/ui/account.ts'
@@ -133,24 +134,56 @@ test('a sign-in link is found in what was pasted', () => {
 })
 
 test('the forecast says how many are due, and what stands before them', () => {
-  const of = (changes: object) => ({ accountId: 'mara', count: 12, cap: 25, aboveCap: [], noAccess: null, lostMedia: null, ...changes })
-  const forecast = (count: number, ...accounts: object[]) => ({ until: '2026-12-28T10:00:00.000Z', count, lookedAt: Math.min(count, 10_000), accounts }) as Forecast
-  const at = { postId: 'first', at: '2026-12-25T08:00:00.000Z' }
-  const mara = (remedy: string | null, tokenExpiresAt: string | null) => [{ account: { id: 'mara', name: 'Mara Voss', username: 'mara', tokenExpiresAt }, health: 'ok', remedy }] as never
-  const told = (changes: object, accounts = mara(null, '2026-12-25T07:30:00.000Z')) => warningsOf(forecast(12, of(changes)), accounts, 'Europe/Berlin')
+  const forecast = (count: number, posts: object[] = [], whole: object[] = []) => ({ count, lookedAt: Math.min(count, 10_000), posts, whole }) as unknown as Forecast
+  const mara = [{ account: { id: 'mara', name: 'Mara Voss', username: 'mara' } }] as never
+  const post = (hour: string, code: string, fails: boolean, accountId = 'mara') => ({ accountId, at: `2026-12-25T${hour}:00:00.000Z`, findings: [{ code, fails, says: `${code} at ${hour}.`, to: `/${hour}` }] })
   assert.equal(dueWords(forecast(0)), 'No posts are due.')
   assert.equal(dueWords(forecast(1)), '1 post is due.')
   assert.equal(dueWords(forecast(12)), '12 posts are due.')
   assert.equal(dueWords(forecast(12_000)), '12,000 posts are due; the first 10,000 were looked at.')
-  assert.deepEqual(told({}), [])
-  assert.deepEqual(told({ aboveCap: [{ date: '2026-12-25', count: 3, ...at }, { date: '2026-12-26', count: 1, ...at }] }), [
-    { text: 'Three posts on Fri 25 Dec pass Mara Voss’s limit of 25 a day.', to: '/calendar?date=2026-12-25&account=mara' },
-    { text: 'One post on Sat 26 Dec passes Mara Voss’s limit of 25 a day.', to: '/calendar?date=2026-12-26&account=mara' },
+  assert.deepEqual(warningsOf(forecast(12), mara, 'UTC'), [])
+  const told = forecast(12, [post('07', 'CLOSE', false), post('08', 'CAP', true), post('09', 'CAP', true), post('10', 'TOKEN', true, 'gone')], [{ code: 'DISK', fails: false, says: 'The disk is getting full.', to: '' }])
+  assert.deepEqual(warningsOf(told, mara, 'Europe/Berlin'), [
+    { text: 'Two posts of Mara Voss. The first, on Fri 25 Dec, 09:00: CAP at 08.', to: '/08', isBad: true },
+    { text: 'One post of an account that is gone, on Fri 25 Dec, 11:00: TOKEN at 10.', to: '/10', isBad: true },
+    { text: 'The disk is getting full.', to: '/health', isBad: false },
+    { text: 'One post of Mara Voss, on Fri 25 Dec, 08:00: CLOSE at 07.', to: '/07', isBad: false },
   ])
-  assert.deepEqual(told({ noAccess: { count: 2, ...at } }), [{ text: 'The access of Mara Voss ends on Fri 25 Dec, 08:30, before two of its posts.', to: '/accounts' }])
-  assert.deepEqual(told({ noAccess: { count: 1, ...at } }, mara('connect it again', null)), [
-    { text: 'Mara Voss cannot publish now. One of its posts is due, on Fri 25 Dec, 09:00.', to: '/posts/first' },
+})
+
+test('a notification tells of each cause once a day, and of what has happened since it was asked for', () => {
+  const at = Date.parse('2026-12-14T09:00:00Z')
+  const hour = 3_600_000
+  const overview = (id: string, remedy: string | null, health = 'ok', tokenExpiresAt: string | null = null) => ({ account: { id, username: id, name: null, tokenExpiresAt }, health, remedy, warning: null })
+  const accounts = [overview('mara', 'connect it again'), overview('rye', null, 'expiring', '2026-12-16T10:00:00Z'), overview('potter', null, 'expiring', '2026-12-30T10:00:00Z')] as never
+  const failed = (postAt: string, id = 'rye1') => [{ ...group('rye', 'UPLOAD_ERROR'), lastAt: postAt, posts: [{ id, status: 'FAILED', doubt: 'none' }] }] as never
+  const held = [{ ...group('rye', 'RATE_LIMITED', 2), lastAt: '2026-12-14T08:30:00Z' }] as never
+  const causes = (postAt: string, id?: string) => causesOf(needsOf(accounts, failed(postAt, id)), held, accounts, at)
+  const told = { '': [0, at - hour] } as const
+  const first = untold(causes('2026-12-14T08:30:00Z'), told, at)
+  assert.deepEqual(first.map(({ key, title, to, page }) => [key, title, to, page]), [
+    ['account/mara', 'Instagram wants mara to sign in again', '/accounts', undefined],
+    ['rye/UPLOAD_ERROR', 'One post of rye did not go out', '/posts/rye1', '/posts/rye1'],
+    ['held/rye/RATE_LIMITED', 'Two posts of rye are held', '/queue', '/posts/rye1'],
+    ['ends/rye', 'The access of rye ends in 2 days', '/accounts', undefined],
   ])
-  assert.deepEqual(told({ noAccess: { count: 1, ...at } }, [] as never)[0]?.text, 'An account that is gone cannot publish now. One of its posts is due, on Fri 25 Dec, 09:00.')
-  assert.deepEqual(told({ lostMedia: { count: 1, ...at } }), [{ text: 'One post of Mara Voss has lost a file, due on Fri 25 Dec, 09:00.', to: '/posts/first' }])
+  // What failed before somebody asked to be told is not told.
+  assert.deepEqual(untold(causes('2026-12-14T07:30:00Z'), told, at).map(({ key }) => key), ['account/mara', 'held/rye/RATE_LIMITED', 'ends/rye'])
+  const later = { ...told, ...Object.fromEntries(first.map((cause) => [cause.key, [at, cause.at ?? at] as const])) }
+  assert.deepEqual(untold(causes('2026-12-14T09:10:00Z', 'rye2'), later, at + hour), [])
+  // On the next day what goes on is told again, and of what happened only what is new.
+  assert.deepEqual(untold(causes('2026-12-14T08:30:00Z'), later, at + 25 * hour).map(({ key }) => key), ['account/mara', 'ends/rye'])
+  assert.deepEqual(untold(causes('2026-12-14T09:10:00Z', 'rye2'), later, at + 25 * hour).map(({ key }) => key), ['account/mara', 'rye/UPLOAD_ERROR', 'ends/rye'])
+})
+
+test('what is missing in a week, in sentences that lead to where it is mended', () => {
+  const accounts = [{ account: { id: 'rye', username: 'rye', name: 'Hearth & Rye' } }] as never
+  const week = { planned: [{ accountId: 'rye', count: 1, quiet: ['2026-12-17', '2026-12-19'] }], drafts: { count: 1, postId: 'a' }, withoutDay: { count: 2, postId: 'b' }, noAltText: { count: 1, postId: 'c' } } as never
+  assert.deepEqual(missingOf(week, accounts, '2026-12-14').map(({ text, to }) => [text, to]), [
+    ['Hearth & Rye has nothing on Thu 17 Dec and Sat 19 Dec, when it usually publishes.', '/calendar?date=2026-12-17&account=rye'],
+    ['one draft is planned for this week, and does not go out by itself.', '/compose/a'],
+    ['two drafts have pictures and a caption, and no day.', '/posts?status=DRAFT'],
+    ['one post of this week has a picture without an alt text.', '/compose/c'],
+  ])
+  assert.deepEqual(missingOf({ planned: [{ accountId: 'rye', count: 0, quiet: [] }] } as never, accounts, '2026-12-14'), [])
 })

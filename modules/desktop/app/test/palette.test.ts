@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readingsOf } from '../src/pages/palette/when.ts'
+import { readingsOf } from '../src/lib/when.ts'
 
 // A Sunday.
 const now = { date: '2026-11-29', time: '15:50' }

@@ -5,7 +5,7 @@ import { asFailure, type Failure } from './failure.ts'
 /** The actions of a page, of which one runs at a time, and only while Crier runs. Knows which one runs, and why the last one failed. */
 export class Actions {
   busy = $state<string | null>(null)
-  error = $state<{ failure: Failure; title: string }>()
+  error = $state<{ failure: Failure; title: string; name: string }>()
   readonly #kinds: Parameters<typeof invalidate>
   readonly #failed: () => void
 
@@ -24,7 +24,7 @@ export class Actions {
       await act()
       invalidate(...this.#kinds)
     } catch (thrown) {
-      this.error = { failure: asFailure(thrown), title }
+      this.error = { failure: asFailure(thrown), title, name }
       this.#failed()
     }
     this.busy = null

@@ -130,9 +130,22 @@ export function watch<T>(queryOf: () => Query<T> | null, options: { keep?: boole
 
 let planned: ReturnType<typeof setTimeout> | undefined
 
+let held = 0
+
+/** Has what is on the screen loaded again only once act has ended: what changes many things causes an event for each. */
+export async function quietly<T>(act: () => Promise<T>): Promise<T> {
+  held++
+  try {
+    return await act()
+  } finally {
+    held--
+    refreshWatched()
+  }
+}
+
 // Several events of one moment, as when a post ends, lead to one request.
 function refreshWatched(): void {
-  planned ??= setTimeout(() => {
+  if (held === 0) planned ??= setTimeout(() => {
     planned = undefined
     for (const entry of entries.values()) if (entry.watchers > 0) void entry.refresh()
   }, 40)

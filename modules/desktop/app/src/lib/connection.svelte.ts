@@ -15,6 +15,8 @@ class Connection {
   returns = $state(0)
   /** When the next attempt is made. */
   nextAttempt = $state(0)
+  /** Whether this tab is the one that holds the stream of events. */
+  leads = $state(false)
   /** Whether the service is another build than this page. */
   isUpdated = $state(false)
   /** Whether the service is in another mode than this page. */

@@ -85,7 +85,9 @@ function lead(isNew: boolean): () => void {
   }, pollEvery)
   const stop = connection.onReturn(open)
   open()
+  connection.leads = true
   return () => {
+    connection.leads = false
     stop()
     clearInterval(poll)
     clearTimeout(again)

@@ -31,8 +31,8 @@ class KeyMap {
     const name = nameOf(event)
     const isSingle = name.length === 1
     if (isSingle && (!prefs.singleKeys || isTyping(event))) return
-    // In a field, to undo is to take back what was typed.
-    if (isTyping(event) && (name === 'Mod+z' || !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== 'Escape')) return
+    // In a field, to undo is to take back what was typed, and all is the text.
+    if (isTyping(event) && (/^Mod\+[az]$/.test(name) || !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== 'Escape')) return
     // Letters beside the fields of what is being written were meant for the fields.
     const hasDialog = document.querySelector('dialog[open]' + (isSingle ? ',[role=dialog],[data-writing]' : '')) !== null
     const sequence = this.#started ? `${this.#started} ${name}` : name

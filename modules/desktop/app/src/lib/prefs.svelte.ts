@@ -108,6 +108,11 @@ class Prefs {
     if (typeof document === 'undefined') return
     if (theme === 'system') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = theme
+    // What the browser draws around an installed page has the colours of that theme too.
+    document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((meta, i) => {
+      const its = i ? 'dark' : 'light'
+      meta.media = theme === 'system' ? `(prefers-color-scheme: ${its})` : theme === its ? 'all' : 'not all'
+    })
   }
 
   /** Whether something was seen or skipped before, such as the welcome. */

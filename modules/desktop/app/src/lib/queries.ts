@@ -93,6 +93,13 @@ export const health = query({
   load: (signal) => ok(internal.GET('/health/report', { signal })),
 })
 
+/** The people, hashtags and places of what was posted, and the texts that are kept. */
+export const book = query({
+  key: 'book',
+  kinds: ['queue', 'status'],
+  load: (signal) => ok(internal.GET('/book', { signal })),
+})
+
 /** How the user wants to see the interface. */
 export const preferences = query({
   key: 'preferences',

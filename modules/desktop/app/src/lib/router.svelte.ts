@@ -1,5 +1,6 @@
 import { announce } from './announce.svelte.ts'
 import { asFailure, type Failure } from './failure.ts'
+import { mode } from './mode.ts'
 import { addressOf, match, routeOf } from './paths.ts'
 import type { Page, Route } from './route.ts'
 
@@ -25,6 +26,9 @@ class Router {
   /** The page on the screen, which stays until the next one is there. */
   shown = $state.raw<Shown>()
   error = $state.raw<Failure>()
+  /** What the browser calls the page, and what stands before that. */
+  title = $state('Crier')
+  before = $state('')
   /** Given by the page on the screen: takes the present address where that is shown over the page, which then stays, with its own path and query. */
   takes: (() => boolean) | undefined
 
@@ -41,13 +45,13 @@ class Router {
     void this.#arrive()
   }
 
-  /** Goes to a route, such as /posts/ID?tab=1. With replace it takes the place of the present one in the browser's history. */
-  go(to: string, options: { replace?: boolean } = {}): void {
+  /** Goes to a route, such as /posts/ID?tab=1. With replace it takes the place of the present one in the browser's history. What it returns ends once the page is shown. */
+  go(to: string, options: { replace?: boolean } = {}): Promise<void> {
     const address = addressOf(to)
-    if (address === location.pathname + location.search) return
+    if (address === location.pathname + location.search) return Promise.resolve()
     if (options.replace) history.replaceState(null, '', address)
     else history.pushState(null, '', address)
-    void this.#arrive()
+    return this.#arrive()
   }
 
   /** Changes what stands after the question mark and stays on the page; null takes a name away. */
@@ -103,7 +107,7 @@ class Router {
       this.error = asFailure(thrown)
       this.shown = { route, path, params, component: null }
     }
-    document.title = route.title === 'Crier' ? 'Crier' : `${route.title} · Crier`
+    this.title = `${route.title} · Crier${mode === 'sandbox' ? ' (sandbox)' : ''}`
     if (isFirst) return
     announce(route.title)
     // The page is drawn in the next frame; the focus goes to it, or it would be on a link that is gone.

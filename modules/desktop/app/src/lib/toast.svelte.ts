@@ -13,6 +13,8 @@ const shownFor = 8_000
 class Toasts {
   list = $state.raw<readonly Toast[]>([])
   #last = 0
+  /** What can be undone though its line is gone, the newest at the end. */
+  #past: Toast[] = []
   #timers = new Map<number, ReturnType<typeof setTimeout>>()
 
   /** Shows a line and returns its number, by which it can be dismissed. */
@@ -27,7 +29,14 @@ class Toasts {
 
   dismiss(id: number): void {
     this.pause(id)
+    const gone = this.list.find((toast) => toast.id === id)
+    if (gone?.undo && !gone.name) this.#past = [...this.#past.slice(-20), gone]
     this.list = this.list.filter((toast) => toast.id !== id)
+  }
+
+  /** Has what was done before undone by nothing any more. */
+  forget(): void {
+    this.#past = []
   }
 
   /** Keeps a toast that somebody points at or has the focus in. */
@@ -43,7 +52,7 @@ class Toasts {
 
   /** Undoes the last thing that can be undone, and reports whether there was one. */
   undoLast(): boolean {
-    const toast = this.list.findLast((shown) => shown.undo && !shown.name)
+    const toast = this.list.findLast((shown) => shown.undo && !shown.name) ?? this.#past.at(-1)
     if (!toast) return false
     void this.take(toast)
     return true
@@ -52,6 +61,7 @@ class Toasts {
   /** Does what the line offers, and offers it again where that fails. */
   async take({ id, undo, name }: Toast): Promise<void> {
     this.dismiss(id)
+    this.#past = this.#past.filter((past) => past.id !== id)
     try {
       await undo?.()
     } catch (thrown) {

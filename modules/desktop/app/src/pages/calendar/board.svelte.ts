@@ -1,7 +1,6 @@
 import { createContext } from 'svelte'
-import { SvelteSet } from 'svelte/reactivity'
 import type { AccountOverview } from '../../api/client.ts'
-import { announce } from '../../lib/announce.svelte.ts'
+import { Choice } from '../../lib/choice.svelte.ts'
 import { sentence } from '../../lib/failure.ts'
 import { now } from '../../lib/now.svelte.ts'
 import { planning } from '../../lib/planning.svelte.ts'
@@ -15,9 +14,9 @@ import { unsaved } from '../../lib/unsaved.ts'
 import { Drag } from './drag.svelte.ts'
 import type { Notice } from './forecast.ts'
 import { newPostOn, type OpenPost } from './newpost.ts'
-import type { Summary } from './moves.ts'
-import type { Table, TableRow } from './table.svelte.ts'
-import { nameOf, Planner } from './planner.svelte.ts'
+import type { Summary, Wall } from './moves.ts'
+import type { RowPost, Table } from './table.svelte.ts'
+import { Planner } from './planner.svelte.ts'
 import { dayDrops } from './daydrops.svelte.ts'
 
 /** What the parts of the calendar have in common. */
@@ -26,23 +25,19 @@ export class Board {
   drag = new Drag(this.planner)
   drops = dayDrops
   accounts = $state.raw<readonly AccountOverview[]>([])
-  /** The ids of the posts that are moved together. */
-  selected = new SvelteSet<string>()
-  /** The post that the mouse was last moved over, until it leaves it or the focus goes elsewhere. */
-  pointed: string | undefined
-  /** The post that was last selected or not any more, from which a click with Shift goes on. */
-  last: string | undefined
-  /** The posts in the order of the view. */
-  order: () => readonly Summary[] = () => []
+  /** The posts that are chosen, and moved together. */
+  choice = new Choice('post')
   /** The post whose menu is open, and where. */
   menu = $state.raw<{ post: Summary; x: number; y: number }>()
   /** The post that is asked a new time for. */
   moving = $state.raw<Summary>()
+  /** The post about which it is asked whether it goes out now. */
+  publishing = $state.raw<Summary>()
   /** The day whose list is open. */
   listed = $state<string>()
-  /** What endangers the days, and the posts that are too many for the limit of their account. */
+  /** What endangers the days, and what keeps posts from going out at their time. */
   notices = $state.raw<ReadonlyMap<string, readonly Notice[]>>(new Map())
-  crowded = $state.raw<ReadonlySet<string>>(new Set())
+  failing = $state.raw<ReadonlyMap<string, string>>(new Map())
   /** The day that has the focus, whose danger is said. */
   noticed = $state<string>()
   /** The posts that were changed here without being saved. */
@@ -56,9 +51,19 @@ export class Board {
   held = $state<string | null>(null)
   heldAt = $state<string | null>(null)
 
+  /** Gives what was moved the focus, where it lies now. */
+  onplaced: (id: string) => void = () => undefined
+
   /** The rows of the table that become posts of a day. */
-  ghosts(date: string): readonly TableRow[] {
-    return this.table?.on(date, this.zone) ?? []
+  ghosts(date: string): readonly RowPost[] {
+    return this.table?.on(date) ?? []
+  }
+
+  /** Has a row of the table go out at another time, unless that has passed. */
+  async moveRow(post: RowPost, to: Wall, instant?: string): Promise<void> {
+    const refused = this.planner.refusal(post, to)
+    if (refused) toast(`Row ${post.row.row} stays. ${refused}`)
+    else if (await this.table?.move(post.row, to, instant)) this.onplaced(post.id)
   }
 
   get zone(): string {
@@ -71,7 +76,7 @@ export class Board {
 
   /** Whether a press on an empty place is for that place, and ends nothing that is open. */
   get isFree(): boolean {
-    return this.menu === undefined && this.selected.size === 0
+    return this.menu === undefined && this.choice.size === 0
   }
 
   /** Begins a post for a day, at a time if one was chosen. */
@@ -105,7 +110,8 @@ export class Board {
     if (status === 'DRAFT' && problem && post.mediaCount > 0) return warning(sentence(problem))
     if (status !== 'SCHEDULED') return state
     if (this.unsaved.has(id)) return warning('What you changed is not saved: it goes out as it was before.')
-    return !state.why && this.crowded.has(id) ? warning('The limit of the account is reached by then.') : state
+    const why = state.why ? undefined : this.failing.get(id)
+    return why ? warning(why) : state
   }
 
   time(post: Summary): string {
@@ -117,26 +123,7 @@ export class Board {
     const kind = iconOf(post) ? `, ${kindOf(post).toLowerCase()}` : ''
     const zone = post.timezone === planning.zone ? '' : `, planned in ${post.timezone}`
     const { word, why } = this.state(post)
-    return `${kind}, ${this.accountName(post.accountId)}, ${word}${why && `: ${why}`}${zone}${this.selected.has(post.id) ? ', selected' : ''}`
-  }
-
-  /** What a click with a key means; false for one that opens the post. */
-  pick(event: MouseEvent, post: Summary): boolean {
-    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return false
-    event.preventDefault()
-    const order = this.order()
-    const [from, to] = [this.last, post.id].map((id) => order.findIndex((other) => other.id === id)).sort((a, b) => a - b)
-    if (event.shiftKey && from !== undefined && to !== undefined && from >= 0) for (const between of order.slice(from, to + 1)) this.selected.add(between.id)
-    else announce(this.toggle(post))
-    this.last = post.id
-    return true
-  }
-
-  toggle(post: Summary): string {
-    this.last = post.id
-    if (this.selected.delete(post.id)) return `${nameOf(post)} is not selected any more`
-    this.selected.add(post.id)
-    return `${nameOf(post)} is selected, ${this.selected.size} in all`
+    return `${kind}, ${this.accountName(post.accountId)}, ${word}${why && `: ${why}`}${zone}`
   }
 }
 

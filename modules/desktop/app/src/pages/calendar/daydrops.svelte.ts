@@ -4,6 +4,7 @@ import { splitCarousel, splitLabel } from '../../lib/splitcarousel.ts'
 import { invalidate } from '../../lib/cache.svelte.ts'
 import { warnBeforeUnload } from '../../lib/beforeunload.ts'
 import { connection } from '../../lib/connection.svelte.ts'
+import { fitPictures } from '../../lib/edits.ts'
 import { asFailure, Failure } from '../../lib/failure.ts'
 import { planning } from '../../lib/planning.svelte.ts'
 import { uploadFile } from '../../lib/upload.ts'
@@ -216,9 +217,19 @@ class DayDrops {
     if (draft?.status !== 'DRAFT' || draft.mediaFiles.length === 0) return false
     const files = mergedFiles(draft.mediaFiles.map((file) => file.id), uploaded.map((file) => file.id), fresh.map((file) => file.id))
     await ok(internal.PUT('/posts/{id}', { params: { path, header: { 'If-Match': draft.updatedAt } }, body: { mediaType: 'CAROUSEL', mediaFileIds: files } }))
+    await this.#fit({ accountId: draft.socialAccountId, mediaType: 'CAROUSEL', mediaFileIds: files, postId: id })
     invalidate('post', 'media')
     toast(`The draft has ${counted(files.length, 'picture')} now.`)
     return true
+  }
+
+  // The draft is there either way, and the composer fits what is not fitted yet.
+  async #fit(post: Parameters<typeof fitPictures>[0]): Promise<void> {
+    try {
+      await fitPictures(post)
+    } catch (thrown) {
+      toast(`The pictures are not fitted yet, which the composer does when you open the draft. ${asFailure(thrown).sentence}`)
+    }
   }
 
   async #make({ account, date, time: chosen }: Batch, files: readonly MediaFile[]): Promise<string> {
@@ -228,9 +239,9 @@ class DayDrops {
     const wall = { date, time: chosen ?? time, zone }
     const told = await ok(internal.GET('/schedule/local-time', { params: { query: { local: localOf(wall), timezone: zone } } }))
     const isClear = told.kind === 'unique'
-    const draft = await ok(internal.POST('/posts/drafts', {
-      body: { accountId: account, mediaType, plannedFor: isClear ? told.suggested : null, timezone: zone, ...(only ? { mediaFileId: only.id } : { mediaFileIds: files.map((file) => file.id) }) },
-    }))
+    const content = { accountId: account, mediaType, ...(only ? { mediaFileId: only.id } : { mediaFileIds: files.map((file) => file.id) }) } as const
+    const draft = await ok(internal.POST('/posts/drafts', { body: { ...content, plannedFor: isClear ? told.suggested : null, timezone: zone } }))
+    await this.#fit({ ...content, postId: draft.id })
     invalidate('post', 'media')
     const what = only ? 'A draft' : `One carousel of ${counted(files.length, 'picture')}`
     if (isClear) {

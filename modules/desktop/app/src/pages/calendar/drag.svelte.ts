@@ -24,8 +24,6 @@ export class Drag {
   /** Has the carried card go home. */
   onreturn: (post: Summary, from: DOMRect) => void = () => undefined
   onturn: (by: number) => void = () => undefined
-  /** A finger has rested on the post and gone. */
-  onrest: (post: Summary, x: number, y: number) => void = () => undefined
   ghost: HTMLElement | undefined
 
   #planner: Planner
@@ -55,7 +53,6 @@ export class Drag {
       letGo()
       if (isFinger && this.post && !hasMoved && isDropped) {
         this.#end(false)
-        this.onrest(post, event.clientX, event.clientY)
         return
       }
       if (root.hasPointerCapture(event.pointerId)) root.releasePointerCapture(event.pointerId)
@@ -118,7 +115,8 @@ export class Drag {
     const column = element?.closest<HTMLElement>('[data-from]')
     if (!post) return
     if (!date) {
-      this.target = element?.closest('[data-tray]') ? 'tray' : null
+      // A row of a table has no place among the drafts before it is made.
+      this.target = element?.closest('[data-tray]') && !('row' in post) ? 'tray' : null
     } else if (column) {
       const from = Number(column.dataset['from'])
       const time = timeAt(y - this.#grip - column.getBoundingClientRect().top, from, Number(column.dataset['to']))

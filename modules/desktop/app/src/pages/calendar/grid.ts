@@ -1,7 +1,7 @@
 // Which days a view has, and how they are filled. Days are texts such as 2026-12-10, which sort as days do.
 import { addDays, dayNumber, monthName, weekBegins } from '../../lib/time.ts'
 
-export type View = 'month' | 'week'
+export type View = 'month' | 'week' | 'agenda'
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`)
 
@@ -21,38 +21,36 @@ export function weekOf(day: string): string[] {
   return Array.from({ length: 7 }, (_, i) => addDays(first, i))
 }
 
-/** The weeks that a month has a day in, whole. */
+/** How many weeks the month view shows, and how many it goes on by: one stays in view. */
+const weeks = 5
+export const page = 7 * (weeks - 1)
+
+/** The weeks from the day's own on, which is the first row. */
 export function weeksOf(day: string): string[][] {
-  const month = day.slice(0, 7)
-  return Array.from({ length: 6 }, (_, i) => weekOf(addDays(`${month}-01`, 7 * i))).filter((week) => week.some((each) => each.startsWith(month)))
-}
-
-/** The same day of another month, or its last one where it has no such day. */
-export function addMonths(day: string, months: number): string {
-  const first = utc(`${day.slice(0, 7)}-01`)
-  first.setUTCMonth(first.getUTCMonth() + months)
-  const last = new Date(first)
-  last.setUTCMonth(last.getUTCMonth() + 1, 0)
-  const date = Math.min(dayNumber(day), last.getUTCDate())
-  return `${first.toISOString().slice(0, 7)}-${String(date).padStart(2, '0')}`
-}
-
-/** The day as many views later. */
-export function turn(view: View, day: string, by: number): string {
-  return view === 'month' ? addMonths(day, by) : addDays(day, 7 * by)
+  return Array.from({ length: weeks }, (_, i) => weekOf(addDays(day, 7 * i)))
 }
 
 /** The days that a view shows. */
 export function daysOf(view: View, day: string): string[] {
-  return view === 'month' ? weeksOf(day).flat() : weekOf(day)
+  return view === 'month' ? weeksOf(day).flat() : view === 'week' ? weekOf(day) : [...weekOf(day), ...weekOf(addDays(day, 7))]
+}
+
+/** The day that the view begins with, for it to show another one after its end: in the last row of the month. */
+export function beginFor(view: View, day: string): string {
+  return view === 'month' ? addDays(day, -page) : day
+}
+
+/** The month of which the weeks show most: that of the day in their middle. */
+export function monthOf(day: string): string {
+  return weekOf(addDays(day, page / 2))[3] ?? day
 }
 
 /** What the head of the page says: December, 7 to 13 December, 30 November to 6 December; and the year. */
 export function heading(view: View, day: string): { words: string; year: string } {
-  if (view === 'month') return { words: monthName(day), year: day.slice(0, 4) }
-  const week = weekOf(day)
-  const first = week[0] ?? day
-  const last = week[6] ?? day
+  if (view === 'month') return { words: monthName(monthOf(day)), year: monthOf(day).slice(0, 4) }
+  const days = daysOf(view, day)
+  const first = days[0] ?? day
+  const last = days.at(-1) ?? day
   const month = first.slice(0, 7) === last.slice(0, 7) ? '' : ` ${monthName(first)}`
   return { words: `${dayNumber(first)}${month} to ${dayNumber(last)} ${monthName(last)}`, year: last.slice(0, 4) }
 }
@@ -80,9 +78,9 @@ export function stepTo(key: string, day: string): string | null {
     case 'End':
       return addDays(weekStart(day), 6)
     case 'PageUp':
-      return addMonths(day, -1)
+      return addDays(day, -page)
     case 'PageDown':
-      return addMonths(day, 1)
+      return addDays(day, page)
     default:
       return null
   }

@@ -12,8 +12,9 @@ interface Calendar {
   find: (id: string) => Summary | undefined
   view: () => View
   cursor: () => string
-  /** Gives a day the focus. With turns the view is its own, also where another one has the day at its edge. */
+  /** Gives a day the focus. With turns the view goes as far as the day lies from the last one. */
   show: (date: string, turns?: boolean) => void
+  today: () => void
   goTo: (date: string, view: View) => void
   /** The post that has the focus. */
   focused: () => Summary | undefined
@@ -22,7 +23,6 @@ interface Calendar {
   move: (post: Summary, to: Wall) => unknown
   inGrid: () => boolean
   turn: (by: number) => void
-  undo: () => boolean
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
@@ -55,23 +55,21 @@ export function calendarKeys(calendar: Calendar): { everywhere: Key[]; inGrid: (
   const shifts = Object.keys(steps).map((key): Key => ({ keys: `Alt+Shift+${key}`, run: on(calendar.focused, ifUp((post) => shift(key, post))) }))
   const everywhere: Key[] = [
     { keys: 'n', label: 'New post on the day', group, run: () => begin() },
-    { keys: 't', label: 'Today', group, run: () => calendar.show(board.today) },
-    { keys: '[', label: 'Earlier', group, run: () => calendar.turn(-1) },
-    { keys: ']', label: 'Later', group, run: () => calendar.turn(1) },
+    { keys: 't', label: 'Today', group, run: () => calendar.today() },
+    { keys: '[', label: 'A week earlier', group, run: () => calendar.turn(-1) },
+    { keys: ']', label: 'A week later', group, run: () => calendar.turn(1) },
     { keys: '1', label: 'Month', group, run: () => calendar.goTo(calendar.cursor(), 'month') },
     { keys: '2', label: 'Week', group, run: () => calendar.goTo(calendar.cursor(), 'week') },
+    { keys: '3', label: 'Agenda', group, run: () => calendar.goTo(calendar.cursor(), 'agenda') },
     // Not a key, but the words for those of the grid below.
     { keys: 'Arrows', label: 'From day to day', group, run: () => undefined },
     { keys: 'Alt+Shift+Arrows', label: 'Move the post', group, run: () => undefined },
     ...shifts,
-    { keys: 'x', label: 'Select the post', group, run: on(meant, (post) => announce(board.toggle(post))) },
     { keys: 'e', label: 'Edit the post', group, run: on(meant, (post) => { const why = fixedBecause(post); if (why) announce(why); else go(`/compose/${post.id}`) }) },
     { keys: 'd', label: 'Duplicate the post', group, run: on(meant, ifUp((post) => void board.planner.duplicate(post))) },
     { keys: 'Delete', label: 'Make it a draft', group, run: on(meant, ifUp((post) => void board.planner.toDraft(post))) },
-    { keys: 'Mod+z', label: 'Undo the last move', group, run: () => { if (!calendar.undo()) announce('There is nothing to undo.') } },
     { keys: 'Escape', run: () => {
-      if (board.selected.size > 0) board.selected.clear()
-      else if (calendar.focused()?.localTime && calendar.inGrid()) calendar.show(calendar.focused()?.localTime?.slice(0, 10) ?? calendar.cursor())
+      if (calendar.focused()?.localTime && calendar.inGrid()) calendar.show(calendar.focused()?.localTime?.slice(0, 10) ?? calendar.cursor())
     } },
   ]
 

@@ -1,9 +1,11 @@
 // Where the posts of a day stand in the week. A post has no length, its card has one.
+import { needsSomebody } from './moves.ts'
+
 export const firstHour = 6
 export const lastHour = 22
-/** How many pixels an hour has, and how many a card. */
+/** How many pixels an hour has, and how many a card: an hour and a quarter fits. */
 export const hourHeight = 45
-export const cardHeight = 58
+export const cardHeight = 56
 const lanes = 2
 
 /** The hour of a wall time such as 2026-12-10T18:30:00, with its fraction. */
@@ -27,43 +29,64 @@ export interface Crowd<T> {
 }
 
 export interface Column<T> {
-  early: T[]
-  late: T[]
   placed: Placed<T>[]
   crowds: Crowd<T>[]
 }
 
-/** Places the posts of a day, which are in the order of their times. Those before six and from ten at night stand apart. */
-export function place<T extends { localTime: string | null; status: string }>(posts: readonly T[], from = firstHour, to = lastHour): Column<T> {
-  const column: Column<T> = { early: [], late: [], placed: [], crowds: [] }
-  let group: T[] = []
-  let end = -1
-  const topOf = (post: T) => Math.round((hourOf(post.localTime ?? '') - from) * hourHeight)
+type Timed = { localTime: string | null; status: string; heldCode?: string | null }
+
+/** The hours that the days show: those of the day, and of the night as many as something needs. */
+export function hoursOf(posts: readonly Timed[], showsNight: boolean): { from: number; to: number } {
+  const hours = posts.flatMap((post) => (post.localTime ? [hourOf(post.localTime)] : []))
+  const even = (hour: number) => 2 * Math.floor(hour / 2)
+  return showsNight ? { from: 0, to: 24 } : { from: Math.min(firstHour, ...hours.map(even)), to: Math.max(lastHour, ...hours.map((hour) => even(hour) + 2)) }
+}
+
+/** Places the posts of a day, which are in the order of their times, in lanes. What finds none free is counted in the second one; what needs somebody stands below what is there. */
+export function place<T extends Timed>(posts: readonly T[], from = firstHour, to = lastHour): Column<T> {
+  const column: Column<T> = { placed: [], crowds: [] }
+  /** The cards that lie beside each other, and where their lanes end. */
+  let beside: Placed<T>[] = []
+  let ends = [0, 0]
+  let crowd: Crowd<T> | undefined
+  const topOf = (post: T) => Math.min(Math.round((hourOf(post.localTime ?? '') - from) * hourHeight), (to - from) * hourHeight - cardHeight)
   const close = () => {
-    const top = group[0] ? topOf(group[0]) : 0
-    if (group.length <= lanes) {
-      group.forEach((post, lane) => column.placed.push({ post, top: topOf(post), lane, lanes: group.length }))
-    } else {
-      // One that did not go out is never one of those that are only counted, unless another one is.
-      const first = group.find((post) => post.status === 'FAILED') ?? group[0]
-      const rest = group.filter((post) => post !== first)
-      if (first) column.placed.push({ post: first, top: topOf(first), lane: 0, lanes })
-      column.crowds.push({ posts: rest, top: rest[0] ? topOf(rest[0]) : top, lane: 1 })
-    }
-    group = []
+    const used = crowd ? lanes : Math.max(0, ...beside.map(({ lane }) => lane + 1))
+    for (const card of beside) card.lanes = used
+    beside = []
+    crowd = undefined
+  }
+  const put = (post: T, top: number, lane: number) => {
+    const card = { post, top, lane, lanes }
+    beside.push(card)
+    column.placed.push(card)
+    ends[lane] = top + cardHeight
+    if (lane === 1) crowd = undefined
   }
   for (const post of posts) {
-    const hour = hourOf(post.localTime ?? '')
-    if (hour < from) column.early.push(post)
-    else if (hour >= to) column.late.push(post)
+    const top = topOf(post)
+    if (top >= Math.max(...ends)) {
+      close()
+      ends = [top, top]
+    }
+    const free = ends.findIndex((end) => end <= top)
+    const shorter = (ends[0] ?? 0) <= (ends[1] ?? 0) ? 0 : 1
+    if (free >= 0) put(post, top, free)
+    else if (needsSomebody(post)) put(post, ends[shorter] ?? top, shorter)
+    else if (crowd) crowd.posts.push(post)
     else {
-      if (group.length > 0 && topOf(post) >= end) close()
-      if (group.length === 0) end = topOf(post) + cardHeight
-      else end = Math.max(end, group.length < lanes ? topOf(post) + cardHeight : end)
-      group.push(post)
+      const last = column.placed.findLast((card) => card.lane === 1)
+      const joins = last && !needsSomebody(last.post)
+      if (joins) {
+        column.placed.splice(column.placed.indexOf(last), 1)
+        beside.splice(beside.indexOf(last), 1)
+      }
+      crowd = { posts: joins ? [last.post, post] : [post], top: joins ? last.top : (ends[1] ?? top), lane: 1 }
+      ends[1] = crowd.top + cardHeight
+      column.crowds.push(crowd)
     }
   }
-  if (group.length > 0) close()
+  close()
   return column
 }
 

@@ -82,9 +82,23 @@ export function wallWords(wall: Wall, zone: string): string {
   return `${shortDay(wall.date)}, ${spokenTime(wall.time)}${wall.zone === zone ? '' : ` in ${wall.zone}`}`
 }
 
-/** The posts with those first that did not go out. */
-export function failedFirst<T extends Pick<Summary, 'status'>>(posts: readonly T[]): T[] {
-  return [...posts.filter((post) => post.status === 'FAILED'), ...posts.filter((post) => post.status !== 'FAILED')]
+/** Whether a post did not go out, is kept back, or may have gone out: no view counts it among others. */
+export function needsSomebody(post: { status: string; heldCode?: string | null }): boolean {
+  return post.status === 'FAILED' || Boolean(post.heldCode)
+}
+
+/** The posts with those first that need somebody. */
+export function failedFirst<T extends { status: string; heldCode?: string | null }>(posts: readonly T[]): T[] {
+  return [...posts.filter(needsSomebody), ...posts.filter((post) => !needsSomebody(post))]
+}
+
+/** The post that goes out next, of those that the days have. */
+export function nextOut(days: Iterable<Day>, now: number): Summary | undefined {
+  for (const day of days) {
+    const next = day.posts.find((post) => post.status === 'SCHEDULED' && Date.parse(post.at ?? '') >= now)
+    if (next) return next
+  }
+  return undefined
 }
 
 /** A post that is shown where it is going. */

@@ -1,5 +1,6 @@
 // Moves posts: shows at once where each is going, asks the service, and puts back what it refuses.
 import { internal, ok, v1, type InternalSchemas } from '../../api/client.ts'
+import { bulk } from '../../lib/bulk.ts'
 import { invalidate } from '../../lib/cache.svelte.ts'
 import { connection } from '../../lib/connection.svelte.ts'
 import { asFailure, Failure } from '../../lib/failure.ts'
@@ -8,7 +9,7 @@ import { serviceNow } from '../../lib/time.ts'
 import { toasts } from '../../lib/toast.svelte.ts'
 import { headline } from '../../ui/status.ts'
 import { contentOf } from '../../lib/content.ts'
-import { daysBetween, fixedBecause, localOf, onDay, ownWall, pastBecause, shifted, wallIn, wallWords, type Moved, type Summary, type Wall } from './moves.ts'
+import { fixedBecause, localOf, onDay, ownWall, pastBecause, wallIn, wallWords, type Moved, type Summary, type Wall } from './moves.ts'
 
 export type LocalTime = InternalSchemas['LocalTime']
 
@@ -18,11 +19,6 @@ export interface Question {
   wall: Wall
   told: LocalTime
   answer: (instant: string | null) => void
-}
-
-interface Done {
-  text: string
-  undo: () => Promise<void>
 }
 
 /** The post in a few words. */
@@ -45,7 +41,6 @@ export class Planner {
   #agreed = new WeakMap<Wall, string>()
   /** The answer to the question that was asked last. */
   #answered: Promise<string | null> = Promise.resolve(null)
-  #done: Done[] = []
   #toast = 0
 
   /** Says why the post cannot go there; null when it can. */
@@ -128,7 +123,7 @@ export class Planner {
       return this.#refused(post, asFailure(thrown), outcome)
     }
     await this.#settle(post.id)
-    this.#did(toTray ? `${nameOf(post)} is an undated draft now` : `${nameOf(post)} is a draft now, and nothing goes out`, () => this.#restore(post, true))
+    this.#say(toTray ? `${nameOf(post)} is an undated draft now` : `${nameOf(post)} is a draft now, and nothing goes out`, () => this.#restore(post, true))
   }
 
   /** Makes a draft with what the post says and shows, on the same day. */
@@ -145,30 +140,45 @@ export class Planner {
     }
   }
 
-  /** Undoes the last move, and reports whether there was one. */
-  undo(): boolean {
-    const last = this.#done.pop()
-    if (!last) return false
-    toasts.dismiss(this.#toast)
-    void last.undo()
-    return true
+  /** Has a draft, or a post that waits, go out at once. */
+  publishNow(post: Summary): Promise<void> {
+    return this.#ask(post, 'is on its way.', 'was not published', () => ok(internal.POST('/posts/{id}/publish', { params: { path: { id: post.id } } })))
   }
 
-  /** Where another post comes to lie when it goes as far as one goes from a wall time to another. */
-  beside(other: Summary, from: Wall, to: Wall): { post: Summary; to: Wall }[] {
-    const wall = this.wallOf(other)
-    const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-    return wall ? [{ post: other, to: shifted(wall, daysBetween(from.date, to.date), minutes(to.time) - minutes(from.time)) }] : []
+  /** Deletes a post from the history, which can be undone. */
+  async remove(post: Summary): Promise<void> {
+    await bulk([post.id], { action: 'delete' }, 'deleted')
+    await this.reload()
   }
 
-  /** Moves several posts as one move. */
-  async moveAll(changes: readonly { post: Summary; to: Wall }[], words: string): Promise<void> {
-    const before = this.#done.length
-    const moved = await Promise.all(changes.map(({ post, to }) => this.move(post, to)))
-    const undos = this.#done.splice(before)
-    const n = moved.filter(Boolean).length
-    if (n > 1) this.#did(`${n} posts ${words}`, async () => void (await Promise.all(undos.map((done) => done.undo()))))
-    else this.#done.push(...undos)
+  /** Has a post that failed looked for, and sent again where it is not found. */
+  retry(post: Summary): Promise<void> {
+    return this.#ask(post, 'is looked for, and sent again where it is not there.', 'was not tried again', () => ok(v1.POST('/posts/{id}/retry', { params: { path: { id: post.id } } })))
+  }
+
+  async #ask(post: Summary, done: string, not: string, act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act()
+      this.#say(`${nameOf(post)} ${done}`)
+    } catch (thrown) {
+      const failure = asFailure(thrown)
+      this.#say(`${nameOf(post)} ${failure.isLost ? 'may be on its way all the same' : not}. ${failure.sentence}`)
+    }
+    invalidate('post', 'queue')
+    await this.reload()
+  }
+
+  /** Shows several posts where they are going while act has them moved. */
+  async carry(changes: readonly { post: Summary; to: Wall }[], act: () => Promise<unknown>): Promise<void> {
+    const shown = new Map(this.moved)
+    for (const { post, to } of changes) shown.set(post.id, this.#going(post, to))
+    this.moved = shown
+    if (changes[0]) this.onplace(changes[0].post.id, false)
+    await act()
+    await this.reload()
+    const rest = new Map(this.moved)
+    for (const { post } of changes) if (!this.#latest.has(post.id)) rest.delete(post.id)
+    this.moved = rest
   }
 
   async #instantOf(post: Summary, wall: Wall): Promise<string | null> {
@@ -222,7 +232,7 @@ export class Planner {
 
   #finish(before: Summary, after: Summary, text: string): void {
     this.#place(after, before)
-    this.#did(text, () => this.#restore(before))
+    this.#say(text, () => this.#restore(before))
     void this.#settle(before.id)
   }
 
@@ -245,15 +255,22 @@ export class Planner {
   }
 
   #show(post: Summary, to: Wall): void {
+    this.#place(this.#going(post, to).post, post)
+  }
+
+  #going(post: Summary, to: Wall): Moved {
     const here = to.zone === planning.zone ? to : null
     // The instant of another zone's wall time the service says; until then the card keeps the time that it shows.
     const localTime = here ? localOf(here) : `${to.date}T${post.localTime?.slice(11) ?? `${to.time}:00`}`
-    this.#place({ ...post, localTime }, post)
+    return { post: { ...post, localTime }, from: this.#from(post) }
+  }
+
+  #from(post: Summary): string | null {
+    return this.moved.get(post.id)?.from ?? post.localTime?.slice(0, 10) ?? null
   }
 
   #place(shown: Summary, before: Summary): void {
-    const from = this.moved.get(shown.id)?.from ?? before.localTime?.slice(0, 10) ?? null
-    this.moved = new Map(this.moved).set(shown.id, { post: shown, from })
+    this.moved = new Map(this.moved).set(shown.id, { post: shown, from: this.#from(before) })
     this.onplace(shown.id, false)
   }
 
@@ -267,15 +284,6 @@ export class Planner {
     this.#latest.delete(id)
     this.onplace(id, true)
     this.#forget(id)
-  }
-
-  #did(text: string, undo: () => Promise<void>): void {
-    const done = { text, undo }
-    this.#done.push(done)
-    this.#say(text, () => {
-      this.#done = this.#done.filter((d) => d !== done)
-      return undo()
-    })
   }
 
   // The line of the move before goes: a key that is held down would pile them up.

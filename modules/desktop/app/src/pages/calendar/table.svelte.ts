@@ -3,12 +3,20 @@ import { internal, ok, type InternalSchemas } from '../../api/client.ts'
 import { invalidate } from '../../lib/cache.svelte.ts'
 import { asFailure, Failure } from '../../lib/failure.ts'
 import { planning } from '../../lib/planning.svelte.ts'
-import { dayOf } from '../../lib/time.ts'
+import { addDays, dayOf, serviceNow, shortDay, wallClock } from '../../lib/time.ts'
 import { toast } from '../../lib/toast.svelte.ts'
 import { uploadFile } from '../../lib/upload.ts'
-import { counted } from '../../lib/words.ts'
+import { capital, counted } from '../../lib/words.ts'
+import { localOf, pastBecause, wallWords, type Summary, type Wall } from './moves.ts'
 
 export type TableRow = InternalSchemas['TableRow']
+
+/** What a row becomes, as a calendar shows a post. */
+export interface RowPost extends Summary {
+  row: TableRow
+}
+
+type Cell = Omit<InternalSchemas['Change'], 'row'>
 
 const largest = 8 << 20
 
@@ -25,6 +33,15 @@ function contentOf(file: File): Promise<string> {
   })
 }
 
+function asPost(row: TableRow, at: string): RowPost {
+  const { zone } = planning
+  return {
+    id: `row-${row.row}`, row, accountId: row.accountId ?? '', status: 'DRAFT', mediaType: row.import?.mediaType ?? 'IMAGE', mediaCount: 1, thumbnailUrl: row.thumbnailUrl,
+    at, localTime: localOf({ date: dayOf(at, zone), time: wallClock(at, zone), zone }), scheduledFor: null, timezone: zone, createdAt: at, updatedAt: at, caption: row.caption, isCaptionCut: false,
+    owner: 'local', permalink: null, isShared: false, hasMentions: false, lostMedia: 0, lateSeconds: 0, heldCode: null, errorCode: null, errorMessage: null, doubt: 'none', problem: null, warnings: [],
+  }
+}
+
 export class Table {
   readonly file: File
   rows = $state.raw<readonly TableRow[]>([])
@@ -33,7 +50,13 @@ export class Table {
   asDrafts = $state(false)
   /** How many of the files that came with it no row names. */
   spare = $state(0)
+  /** The posts that it made and that can be taken back. */
+  made = $state.raw<readonly string[]>([])
+  /** The rows that become posts, where they have a time. A value that is derived would end with the panel that made the table. */
+  posts = $state.raw<readonly RowPost[]>([])
+  #changes: readonly InternalSchemas['Change'][] = []
   #beside: Map<string, File>
+  #asked = 0
   #files = new Map<string, string>()
 
   constructor(file: File, beside: readonly File[]) {
@@ -52,8 +75,8 @@ export class Table {
   }
 
   /** The rows of a day that are no posts yet. */
-  on(date: string, zone: string): readonly TableRow[] {
-    return this.rows.filter((row) => row.outcome !== 'unchanged' && row.at && dayOf(row.at, zone) === date)
+  on(date: string): readonly RowPost[] {
+    return this.posts.filter((post) => post.localTime?.startsWith(date))
   }
 
   /** Reads the table, sends the files that it names and that came with it, and reads it again with them. */
@@ -84,6 +107,60 @@ export class Table {
     })
   }
 
+  /** Has cells of rows say something else than the file does. */
+  change(rows: readonly TableRow[], ...cells: Cell[]): Promise<void> {
+    const fresh = rows.flatMap(({ row }) => cells.map((cell) => ({ row, ...cell })))
+    this.#changes = [...this.#changes.filter((old) => !fresh.some(({ row, column }) => row === old.row && column === old.column)), ...fresh]
+    return this.again()
+  }
+
+  /** Has a row go out at another time. */
+  async move(row: TableRow, to: Wall, instant?: string): Promise<boolean> {
+    const before = this.#changes
+    await this.change([row], { column: 'at', text: instant ?? `${to.date} ${to.time}` }, { column: 'timezone', text: to.zone })
+    if (this.error) return false
+    toast(`Row ${row.row} is on ${wallWords(to, planning.zone)}. It is not made yet.`, () => { this.#changes = before; return this.again() })
+    return true
+  }
+
+  /** Has a row go out on the first day on which its account has nothing at that hour. */
+  async toNextFree(row: TableRow): Promise<void> {
+    const { zone } = planning
+    const time = row.at ? wallClock(row.at, zone) : planning.time
+    const today = dayOf(serviceNow(), zone)
+    const from = pastBecause({ date: today, time, zone }, serviceNow()) ? addDays(today, 1) : today
+    await this.#do(async () => {
+      const { days } = await ok(internal.GET('/posts/range', { params: { query: { from, to: addDays(from, 30), timezone: zone, perDay: 50, ...(row.accountId && { accountId: row.accountId }) } } }))
+      const hour = (date: string) => `${date}T${time.slice(0, 2)}`
+      const isTaken = (date: string, posts: readonly Summary[]) => posts.some((post) => post.id !== `row-${row.row}` && post.accountId === row.accountId && post.localTime?.startsWith(hour(date)))
+      const free = days.find(({ date, posts }) => !isTaken(date, posts) && !isTaken(date, this.posts))?.date
+      if (!free) throw new Failure(`every day until ${shortDay(addDays(from, 30))} has a post at that hour; move the row to another hour`, { status: -1 })
+      await this.move(row, { date: free, time, zone })
+    })
+  }
+
+  /** Takes a file in place of those that a row names. */
+  replace(row: TableRow, file: File): Promise<void> {
+    return this.#do(async () => {
+      const media = await uploadFile(file, new AbortController().signal, () => undefined)
+      invalidate('media')
+      await this.change([row], { column: 'media', text: media.id })
+    })
+  }
+
+  /** Deletes what was made, of that which nobody has begun or changed. */
+  undo(): Promise<void> {
+    return this.#do(async () => {
+      const { posts } = await ok(internal.POST('/posts/imports/undo', { body: { postIds: [...this.made] } }))
+      this.made = []
+      invalidate('post', 'queue', 'media')
+      const gone = posts.filter((post) => post.isGone).length
+      const stays = posts.find((post) => !post.isGone)
+      toast(`${capital(counted(gone, 'post is', 'posts are'))} deleted again.${stays ? ` ${capital(counted(posts.length - gone, 'stays', 'stay'))}: ${stays.text}.` : ''}`)
+      await this.#ask()
+    })
+  }
+
   /** Makes the posts of the rows that are right. */
   make(): Promise<void> {
     return this.#do(async () => {
@@ -92,7 +169,9 @@ export class Table {
       invalidate('post', 'media')
       // What was refused meanwhile is said at its row.
       await this.#ask()
-      if (report.isDone) toast(`${counted(rows.length, this.asDrafts ? 'draft is' : 'post is', this.asDrafts ? 'drafts are' : 'posts are')} made from ${this.file.name}.`)
+      if (!report.isDone) return
+      this.made = report.rows.flatMap((row) => (row.outcome === 'made' && row.postId ? [row.postId] : []))
+      toast(`${counted(rows.length, this.asDrafts ? 'draft is' : 'post is', this.asDrafts ? 'drafts are' : 'posts are')} made from ${this.file.name}.`, this.made.length > 0 ? async () => { await this.undo(); if (this.error) throw this.error } : undefined)
     })
   }
 
@@ -115,8 +194,12 @@ export class Table {
   }
 
   async #ask(): Promise<void> {
+    const mine = ++this.#asked
     const files = [...this.#files].map(([name, fileId]) => ({ name, fileId }))
-    const told = await ok(internal.POST('/posts/tables', { body: { content: await contentOf(this.file), timezone: planning.zone, asDrafts: this.asDrafts, files } }))
+    const told = await ok(internal.POST('/posts/tables', { body: { content: await contentOf(this.file), timezone: planning.zone, asDrafts: this.asDrafts, files, changes: [...this.#changes] } }))
+    // Of two answers the one to the later question counts.
+    if (mine !== this.#asked) return
     this.rows = told.rows
+    this.posts = told.rows.flatMap((row) => (row.outcome !== 'unchanged' && row.at ? [asPost(row, row.at)] : []))
   }
 }

@@ -39,7 +39,7 @@ export function countsOf(caption: string): Counts {
 
 /** What the counters say, and whether it is too much. How many hashtags are, is disputed: the service says it with its warnings. */
 export function counter({ characters, hashtags }: Counts): { text: string; isOver: boolean } {
-  const text = `${characters.toLocaleString('en-GB')} of ${maxCaption.toLocaleString('en-GB')}. Hashtags ${hashtags}`
+  const text = `${characters.toLocaleString('en-GB')} of ${maxCaption.toLocaleString('en-GB')}${hashtags > 0 ? `. Hashtags ${hashtags}` : ''}`
   return { text, isOver: characters > maxCaption }
 }
 

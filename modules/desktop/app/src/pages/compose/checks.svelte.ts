@@ -1,32 +1,60 @@
-import { internal, ok } from '../../api/client.ts'
+import { internal, ok, v1 } from '../../api/client.ts'
 import { connection } from '../../lib/connection.svelte.ts'
 import { asFailure, type Failure } from '../../lib/failure.ts'
 import { bodyOf } from './content.ts'
+import { sameEdits } from './crop.ts'
 import type { Draft } from './draft.svelte.ts'
-import { misnamed, type Preflight } from './findings.ts'
+import { misnamed, type Finding, type Fit, type Preflight } from './findings.ts'
+import type { Keeping } from './keeping.svelte.ts'
 import type { Strip } from './strip.svelte.ts'
 
 const pause = 400
 
-/** What stands in the way of the post, asked again after each change. */
+/** What stands in the way of the post, asked again after each change. Pictures that the kind of post does not take as they are get what fits them best. */
 export class Checks {
   #answer = $state.raw<Preflight>()
   error = $state.raw<Failure>()
   readonly #draft: Draft
   readonly #strip: Strip
+  readonly #keeping: Keeping
+  // A post that waits to go out keeps its pictures as it has them.
+  readonly #settled: Set<string>
+  // Two pages with the same picture do not fit it in turns for ever, for two posts.
+  readonly #changedElsewhere = new Map<string, number>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #abort: AbortController | undefined
 
-  constructor(draft: Draft, strip: Strip) {
+  constructor(draft: Draft, strip: Strip, keeping: Keeping) {
     this.#draft = draft
     this.#strip = strip
+    this.#keeping = keeping
+    this.#settled = new Set(draft.status === 'SCHEDULED' ? draft.content.files.map((file) => file.id) : [])
   }
 
   /** What the service found and what the names lack. A file that is on its way is not missing. */
   get told(): Preflight | undefined {
     const answer = this.#answer
     const comes = this.#strip.uploads.isBusy
-    return answer && { ...answer, problems: [...answer.problems.filter(({ fixes }) => !comes || fixes[0]?.action !== 'upload'), ...misnamed(this.#draft.content)] }
+    // What is being fitted is no problem, nor what the answer does not know yet. The first of a carousel gives the others their shape.
+    const isOpen = (id: string | null) => id !== null && (this.isFitting(id) || this.#keeping.latest(id) !== undefined)
+    const isAnyOpen = this.#draft.content.files.some(({ id }) => isOpen(id))
+    // Nor is one that came since the answer.
+    const isThere = ({ field, fixes, mediaFileId }: Finding) => fixes[0]?.action === 'upload' && (comes || (field === 'mediaFileId' && mediaFileId === null && this.#draft.content.files.length > 0))
+    const stays = (finding: Finding) => !isThere(finding) && !(finding.rule === 'cut' ? isAnyOpen : finding.rule === 'aspect-ratio' && isOpen(finding.mediaFileId))
+    return answer && { ...answer, problems: [...answer.problems.filter(stays), ...misnamed(this.#draft.content)], warnings: answer.warnings.filter(stays) }
+  }
+
+  /** How a picture lies in the post. */
+  fitOf(id: string | undefined): Fit | undefined {
+    const fit = this.#answer?.fits.find((fit) => fit.mediaFileId === id)
+    const edits = fit && this.#keeping.latest(fit.mediaFileId)
+    return edits ? { ...fit, edits } : fit
+  }
+
+  /** Whether a picture gets what fits it, now. */
+  isFitting(id: string): boolean {
+    const kept = this.#keeping.of(id)
+    return kept ? kept.isBusy : this.#answer?.fits.some((fit) => fit.mediaFileId === id && fit.isDue && !this.#keeping.latest(id)) === true
   }
 
   get problems(): number {
@@ -35,13 +63,30 @@ export class Checks {
 
   look(): void {
     clearTimeout(this.#timer)
+    // What is being answered is about what was before.
+    this.#abort?.abort()
     this.#timer = setTimeout(() => void this.#ask(), this.#answer ? pause : 0)
   }
 
-  /** Looks now, and ends when it is known. */
+  /** Looks now, and ends when it is known and every picture has what fits it. */
   async now(): Promise<void> {
-    clearTimeout(this.#timer)
-    await this.#ask()
+    do {
+      await this.#keeping.settled()
+      clearTimeout(this.#timer)
+      await this.#ask()
+    } while (this.#keeping.isBusy)
+  }
+
+  #fit(fits: Fit[]): Fit[] {
+    return fits.map((fit) => {
+      const { mediaFileId: id, best, edits } = fit
+      const isDue = fit.isDue && (this.#changedElsewhere.get(id) ?? 0) < 3 && (edits?.fit === 'AUTO' || !this.#settled.has(id))
+      const kept = this.#keeping.of(id)
+      // What failed waits for another try, unless something else is wanted by now.
+      if (isDue && (!kept || (kept.error && !sameEdits(kept.wanted, best)))) void this.#keeping.keep(id, best)
+      else if (!fit.isDue && kept?.error && kept.wanted.fit === 'AUTO') this.#keeping.forget(id)
+      return { ...fit, isDue }
+    })
   }
 
   async #ask(): Promise<void> {
@@ -54,12 +99,24 @@ export class Checks {
     try {
       const told = await ok(internal.POST('/posts/preflight', { body, signal: abort.signal }))
       if (abort.signal.aborted) return
-      this.#answer = told
+      this.#keeping.seen()
+      this.#answer = { ...told, fits: this.#fit(told.fits) }
       this.error = undefined
     } catch (thrown) {
       if (abort.signal.aborted) return
       this.error = asFailure(thrown)
     }
+  }
+
+  /** Reads a picture again that was changed, as in another tab. */
+  async reread(id: string): Promise<void> {
+    const { files } = this.#draft.content
+    if (this.#keeping.of(id) ?? !files.some((file) => file.id === id)) return
+    const now = await ok(v1.GET('/media/{id}', { params: { path: { id } } })).catch(() => undefined)
+    const here = this.#draft.content.files.find((file) => file.id === id)
+    if (!now || !here || this.#keeping.of(id) || now.processedPath === here.processedPath) return
+    this.#changedElsewhere.set(id, (this.#changedElsewhere.get(id) ?? 0) + 1)
+    this.#strip.replace(now)
   }
 
   stop(): void {

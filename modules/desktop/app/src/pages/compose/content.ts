@@ -1,8 +1,8 @@
 import type { InternalSchemas, MediaFile, Post } from '../../api/client.ts'
 import { wallClock, dayOf } from '../../lib/time.ts'
-import { capital, list as words } from '../../lib/words.ts'
-import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxFirstComment, maxMentions, maxTags } from '../../api/limits.ts'
+import { maxAltText, maxCaption, maxCarousel, maxCollaborators, maxFirstComment, maxMentions, maxTags, minCarousel } from '../../api/limits.ts'
 import { length, sendable } from './caption.ts'
+import type { FilmCheck } from './filmchecks.ts'
 import type { Point } from './point.ts'
 import { isUsername, withoutAt } from './username.ts'
 
@@ -88,7 +88,7 @@ function lookOf(post: EditablePost): Pick<Content, 'firstComment' | 'tagged' | '
   const texts = post.altTexts ?? []
   return {
     firstComment: post.firstComment ?? '', tagged: (post.peopleTagged ?? []).join(' '), isAi: post.isAiGenerated ?? false, cover: post.coverMediaFileId, coverAt: post.thumbOffsetMs,
-    inFeed: post.shareToFeed, trial: post.trial ?? '', altTexts: Object.fromEntries(post.mediaFiles.map((file, at) => [file.id, texts[at] ?? ''])),
+    inFeed: post.shareToFeed, trial: post.trial ?? '', altTexts: Object.fromEntries(post.mediaFiles.map((file, at) => [file.id, texts[at] ?? (at === 0 ? (post.altText ?? '') : '')])),
   }
 }
 
@@ -108,7 +108,7 @@ export function contentOf(post: EditablePost, shownZone: string): Content {
   const at = post.status === 'DRAFT' ? post.plannedFor : post.scheduledFor
   const zone = at ? post.timezone : shownZone
   return {
-    accountId: post.socialAccountId, kind: post.mediaType, files: [...post.mediaFiles], caption: post.caption ?? '', altText: post.altText ?? '',
+    accountId: post.socialAccountId, kind: post.mediaType, files: [...post.mediaFiles], caption: post.caption ?? '', altText: post.altText ?? post.altTexts?.[0] ?? '',
     people: peopleOf(post.userTags), mentions: peopleOf(post.storyMentions), collaborators: list<string>(post.collaborators),
     locationId: post.locationId ?? '', locationName: post.locationName ?? '', isShared: post.crossPostToPartner,
     ...lookOf(post),
@@ -136,6 +136,11 @@ export const has = {
   inFeed: (kind: Kind) => kind === 'REELS',
   trial: (kind: Kind) => kind === 'REELS',
   altTexts: (kind: Kind) => kind === 'CAROUSEL',
+}
+
+/** What a file shows, as it is told to those who do not see it. */
+export function altOf(content: Content, file: Pick<MediaFile, 'id'>): string {
+  return (has.altTexts(content.kind) ? content.altTexts?.[file.id] : content.altText) ?? ''
 }
 
 /** The content as the service takes it, with only the fields that a post of its kind has and only the complete entries of lists. */
@@ -208,45 +213,59 @@ export function tooLong(content: Content): string | null {
     ?? (has.altTexts(content.kind) ? (altTextsOf(content) ?? []).map((text, at) => over(text, maxAltText, `The alt text of picture ${at + 1}`)).find((text) => text !== null) ?? null : null)
 }
 
-const isVideo = (file: Pick<MediaFile, 'mimeType'>) => file.mimeType.startsWith('video/')
+/** Whether the file is a video. */
+export const isVideo = (file: Pick<MediaFile, 'mimeType'>) => file.mimeType.startsWith('video/')
 
 export interface Choice {
   kind: Kind
   name: string
-  /** Why the files do not allow it; null when they do. */
-  reason: string | null
+  /** How the files suit it, or why they do not. */
+  says: string
+  isPossible: boolean
 }
 
+type Typed = Pick<MediaFile, 'mimeType'>
+
+/** Why the files cannot be a post of the kind, by how many they are and of what; null when they can. */
+function reasonOf(kind: Kind, files: readonly Typed[]): string | null {
+  const n = files.length
+  const films = files.filter(isVideo).length
+  if (kind === 'CAROUSEL') return n === 0 ? 'two files or more' : n < minCarousel ? 'needs one more' : n > maxCarousel ? `${maxCarousel} files at most` : null
+  if (kind === 'REELS' && n > 0) return films === 0 ? 'needs a video' : n > 1 ? 'one video only' : null
+  if (kind === 'IMAGE' && n === 1 && films === 1) return 'it is a video'
+  return n < 2 ? null : films === 0 ? 'one picture only' : films === n ? 'one video only' : 'one file only'
+}
+
+const lacks: Record<Kind, string> = { IMAGE: 'one picture', CAROUSEL: 'two files or more', REELS: 'one video', STORIES: 'picture or video' }
+
+/** How the files suit a kind that takes files such as these, by what the service says of the films among them. */
+function suits(kind: Kind, checks: readonly FilmCheck[]): { says: string; isPossible: boolean } {
+  const uses = checks.flatMap((check) => check.uses.filter((use) => use.mediaType === kind))
+  const problems = uses.flatMap((use) => use.problems)
+  const final = problems.find((problem) => problem.fixes.length === 0)
+  if (final) return { says: final.limit, isPossible: false }
+  const most = Math.min(...uses.map((use) => use.longestSeconds ?? Infinity))
+  return { says: `${problems.length > 0 ? 'can be made to fit' : 'fits'}${most < 100 ? `, ${most} s at most` : ''}`, isPossible: true }
+}
+
+const kindNames: [Kind, string][] = [['IMAGE', 'Picture'], ['CAROUSEL', 'Carousel'], ['REELS', 'Reel'], ['STORIES', 'Story']]
+
 /** What a post of these files can be, and why not. */
-export function choicesOf(files: readonly Pick<MediaFile, 'mimeType'>[]): Choice[] {
-  const count = files.length
-  const first = files[0]
-  const several = count > 1 ? `one file only, and there are ${count}` : null
-  return [
-    { kind: 'IMAGE', name: 'Picture', reason: several ?? (first && isVideo(first) ? 'the file is a video' : null) },
-    { kind: 'CAROUSEL', name: 'Carousel', reason: count === 0 || count > 1 ? (count > maxCarousel ? `${maxCarousel} files at most, and there are ${count}` : count === 0 ? 'two files or more' : null) : 'two files or more' },
-    { kind: 'REELS', name: 'Reel', reason: several ?? (first && !isVideo(first) ? 'the file is a picture' : null) },
-    { kind: 'STORIES', name: 'Story', reason: several },
-  ]
+export function choicesOf(files: readonly Typed[], checks: readonly FilmCheck[] = []): Choice[] {
+  return kindNames.map(([kind, name]) => {
+    const reason = reasonOf(kind, files)
+    const how = files.length === 0 || reason !== null ? { says: reason ?? lacks[kind], isPossible: reason === null } : suits(kind, checks)
+    return { kind, name, ...how }
+  })
 }
 
 /** The kind that the files allow: the present one if they do. */
 export function kindFor(files: readonly Pick<MediaFile, 'mimeType'>[], present: Kind): Kind {
-  const choices = choicesOf(files)
-  if (choices.find((choice) => choice.kind === present)?.reason === null) return present
-  return choices.find((choice) => choice.reason === null)?.kind ?? 'IMAGE'
+  if (reasonOf(present, files) === null) return present
+  return kindNames.find(([kind]) => reasonOf(kind, files) === null)?.[0] ?? 'IMAGE'
 }
 
 /** What a post of the kind is called in a sentence. */
 export function kindName(kind: Kind): string {
-  return choicesOf([]).find((choice) => choice.kind === kind)?.name.toLowerCase() ?? 'post'
-}
-
-/** Why the other kinds are not to be had, those with the same reason together: Reel and story: one file only, and there are 3. */
-export function refusals(choices: readonly Choice[], present: Kind): string {
-  const byReason = new Map<string, string[]>()
-  for (const { kind, name, reason } of choices) {
-    if (reason !== null && kind !== present) byReason.set(reason, [...(byReason.get(reason) ?? []), name])
-  }
-  return [...byReason].map(([reason, names]) => `${capital(words(names.map((name) => name.toLowerCase())))}: ${reason}.`).join(' ')
+  return kindNames.find(([other]) => other === kind)?.[1].toLowerCase() ?? 'post'
 }

@@ -327,8 +327,20 @@ export class Draft {
   }
 
   setFiles(files: MediaFile[]): void {
-    this.content.files = files
-    this.content.kind = kindFor(files, this.content.kind)
+    const { content } = this
+    const [before, first] = [content.files[0], files[0]]
+    // A text goes with its picture into a carousel and out of it.
+    if (before && content.altText) content.altTexts = { ...content.altTexts, [before.id]: content.altText }
+    content.files = files
+    content.kind = kindFor(files, content.kind)
+    if (first) content.altText = content.altTexts?.[first.id] || (first.id === before?.id || !before ? content.altText : '')
+  }
+
+  /** Sets what a picture shows, for those who do not see it. */
+  describe(file: MediaFile, text: string): void {
+    const { content } = this
+    content.altTexts = { ...content.altTexts, [file.id]: text }
+    if (content.files[0]?.id === file.id) content.altText = text
   }
 
   /** Publishes the post, or schedules it for its time, and returns its id. What is written meanwhile is saved afterwards. The key says which version that is, so that a second press makes no second post. */

@@ -1,70 +1,78 @@
 import { internal, ok, send, type MediaFile } from '../../api/client.ts'
+import type { Edits } from '../../lib/edits.ts'
 import { asFailure, failureOf, type Failure } from '../../lib/failure.ts'
-import { sameEdits, type Edits } from './crop.ts'
+import { sameEdits, type Size } from './crop.ts'
 
-const pause = 200
+const pause = 250
 
-/** The edits of one picture while somebody tries them: what they would make is drawn by the service, and nothing is kept before apply. */
+/** The edits of one picture while somebody works on them. What they would make is drawn by the service. */
 export class Editing {
   readonly file: MediaFile
   edits = $state.raw<Edits>({})
-  /** The picture that the edits would make; null while they are those that it has. */
+  /** The picture that the edits would make, where they are not kept at once. */
   picture = $state<string | null>(null)
-  /** The picture as it was uploaded, for choosing a focus. */
-  original = $state<string | null>(null)
+  /** The whole picture as it is turned, on which a frame is laid, and its size. */
+  base = $state<string | null>(null)
+  size = $state.raw<Size>()
   isBusy = $state(false)
   isLoaded = $state(false)
   error = $state.raw<Failure>()
-  #before: Edits = {}
+  before: Edits = {}
+  // Undefined draws a preview and keeps nothing.
+  readonly #keep: ((edits: Edits) => void) | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  #isOwed = false
   #abort: AbortController | undefined
 
-  constructor(file: MediaFile) {
+  constructor(file: MediaFile, keep?: (edits: Edits) => void) {
     this.file = file
+    this.#keep = keep
   }
 
   get isChanged(): boolean {
-    return this.isLoaded && !sameEdits(this.edits, this.#before)
-  }
-
-  get isEdited(): boolean {
-    return Object.keys(this.#before).length > 0
-  }
-
-  get before(): Edits {
-    return this.#before
+    return this.isLoaded && !sameEdits(this.edits, this.before)
   }
 
   async load(): Promise<void> {
+    this.error = undefined
     try {
       const said = await ok(internal.GET('/media/{id}/edits', { params: { path: { id: this.file.id } } }))
-      this.#before = said.edits ?? {}
-      if (!this.isLoaded) this.edits = this.#before
+      if (this.isLoaded) return
+      this.before = said.edits ?? {}
+      this.edits = this.before
       this.isLoaded = true
     } catch (thrown) {
       this.error = asFailure(thrown)
     }
   }
 
+  /** Takes what was changed elsewhere, as by an undo, unless something is being tried. */
+  adopt(edits: Edits): void {
+    if (!this.#isOwed && this.isLoaded) this.edits = edits
+  }
+
   try(edits: Edits): void {
     this.edits = edits
-    this.isLoaded = true
+    this.#isOwed = true
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#draw(), pause)
+    this.#timer = setTimeout(() => this.flush(), pause)
+  }
+
+  /** Does now what is waited with while somebody goes on. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    if (!this.#isOwed) return
+    this.#isOwed = false
+    if (this.#keep) this.#keep(this.edits)
+    else void this.#draw()
   }
 
   async #draw(): Promise<void> {
     this.#abort?.abort()
     const abort = (this.#abort = new AbortController())
-    if (!this.isChanged) {
-      this.#show(null)
-      this.isBusy = false
-      return
-    }
     this.isBusy = true
     try {
-      const blob = await this.#preview(this.edits, abort.signal)
-      this.#show(URL.createObjectURL(blob))
+      this.#show(this.isChanged ? await this.#preview(this.edits, abort.signal) : null)
       this.error = undefined
     } catch (thrown) {
       if (abort.signal.aborted) return
@@ -73,54 +81,46 @@ export class Editing {
     this.isBusy = false
   }
 
-  async #preview(edits: Edits, signal?: AbortSignal): Promise<Blob> {
+  async #preview(edits: Edits, signal?: AbortSignal): Promise<string> {
     const response = await send(`/api/media/${this.file.id}/edits/preview`, {
       method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(edits), ...(signal ? { signal } : {}),
     })
     if (!response.ok) throw failureOf(response, await response.json().catch(() => null))
-    return response.blob()
+    return URL.createObjectURL(await response.blob())
   }
 
-  /** Fetches the picture without its edits. */
-  async showOriginal(): Promise<void> {
-    if (this.original) return
+  /** Fetches the whole picture, as it is turned. */
+  async showBase(): Promise<void> {
+    if (!this.isLoaded) await this.load()
+    const { rotate, flipHorizontal, flipVertical } = this.edits
+    const turn = { ...(rotate ? { rotate } : {}), ...(flipHorizontal ? { flipHorizontal } : {}), ...(flipVertical ? { flipVertical } : {}) }
     try {
-      this.original = URL.createObjectURL(await this.#preview({}))
+      const base = await this.#preview(turn)
+      const image = new Image()
+      image.src = base
+      await image.decode()
+      this.#free(this.base)
+      this.size = { width: image.naturalWidth, height: image.naturalHeight }
+      this.base = base
     } catch (thrown) {
       this.error = asFailure(thrown)
-    }
-  }
-
-  /** Has the edits kept, and returns the file as it is published from now on. */
-  async apply(): Promise<MediaFile | null> {
-    this.isBusy = true
-    this.error = undefined
-    try {
-      return await keepEdits(this.file.id, this.edits)
-    } catch (thrown) {
-      this.error = asFailure(thrown)
-      return null
-    } finally {
-      this.isBusy = false
     }
   }
 
   stop(): void {
+    if (this.#keep) this.flush()
     clearTimeout(this.#timer)
     this.#abort?.abort()
     this.#show(null)
-    if (this.original) URL.revokeObjectURL(this.original)
+    this.#free(this.base)
   }
 
   #show(picture: string | null): void {
-    if (this.picture) URL.revokeObjectURL(this.picture)
+    this.#free(this.picture)
     this.picture = picture
   }
-}
 
-/** Has the edits of a file kept: none for an empty one. */
-export async function keepEdits(id: string, edits: Edits): Promise<MediaFile> {
-  const params = { path: { id } }
-  const said = Object.keys(edits).length === 0 ? await ok(internal.DELETE('/media/{id}/edits', { params })) : await ok(internal.PUT('/media/{id}/edits', { params, body: edits }))
-  return said.mediaFile
+  #free(picture: string | null): void {
+    if (picture) URL.revokeObjectURL(picture)
+  }
 }

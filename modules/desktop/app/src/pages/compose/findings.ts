@@ -8,6 +8,7 @@ import { isUsername } from './username.ts'
 
 export type Preflight = InternalSchemas['Preflight']
 export type Finding = InternalSchemas['Finding']
+export type Fit = InternalSchemas['Fit']
 export type Remedy = InternalSchemas['Remedy']
 
 /** A finding as the panel shows it. */
@@ -118,9 +119,12 @@ function limitIn(limit: string, tall: boolean): string {
 /** The findings as rows, what stands in the way first. */
 export function rowsOf(told: Preflight, files: readonly Known[], zone: string): Row[] {
   const row = (finding: Finding, i: number, isBad: boolean): Row => {
-    const [first, ...rest] = finding.fixes
+    // What fits best is offered first.
+    const fit = told.fits.find(({ mediaFileId }) => mediaFileId === finding.mediaFileId)
+    const best = fit?.best.crop ? 'crop' : 'pad'
+    const [first, ...rest] = fit ? [...finding.fixes].sort((a, b) => Number(b.action === best) - Number(a.action === best)) : finding.fixes
     return {
-      key: `${isBad ? 'p' : 'w'}${i}/${finding.code}/${finding.field}`, isBad, isRefused: finding.code === 'NETWORK_REFUSES', title: titleOf(finding, files), text: textOf(finding, files, zone), fix: first ?? null,
+      key: `${isBad ? 'p' : 'w'}${i}/${finding.code}/${finding.field}`, isBad, isRefused: finding.code === 'NETWORK_REFUSES', title: titleOf(finding, files), text: `${textOf(finding, files, zone)}${fit?.isShared ? ' Another post that waits has it too, so it was not fitted by itself.' : ''}`, fix: first ?? null,
       button: first ? buttonOf(first, zone) : '', others: rest.map((fix) => ({ fix, button: buttonOf(fix, zone) })), fileId: finding.mediaFileId,
       twinId: finding.code === 'NEAR_DUPLICATE' ? (finding.fixes.find((fix) => fix.action === 'openPost')?.postId ?? null) : null,
     }
@@ -137,6 +141,32 @@ export function misnamed({ kind, people, mentions, collaborators }: Content): Fi
     const message = `usernames have letters a to z, digits, dots and underscores only; the post would go out without ${wrong.map((name) => `“${name}”`).join(' and ')}`
     return wrong.length > 0 ? [{ code: 'VALIDATION_ERROR', rule: '', field, mediaFileId: null, message, figure: '', limit: '', fixes: [] }] : []
   })
+}
+
+/** Whether a picture was fitted by itself, and so that it shows. */
+export const isFitted = (fit: Fit | undefined): fit is Fit => fit?.edits?.fit === 'AUTO' && (fit.edits.crop ?? fit.edits.pad) !== undefined
+
+const cutWords = ({ cut, edits }: Fit) => (edits?.pad ? 'edges blurred' : `${Math.max(1, Math.round(cut * 100))}\u00a0%\u00a0cut`)
+
+/** How a picture lies in the post, in a line beside its thumbnail. */
+export function fitWords(file: Known, fit: Fit | undefined): string {
+  const { crop, pad, rotate, flipHorizontal, texts } = fit?.edits ?? {}
+  if (isFitted(fit)) return `Fitted, ${cutWords(fit)}`
+  const how = crop ? 'framed' : pad ? 'with edges' : rotate || flipHorizontal || texts?.length ? 'edited' : 'as it is'
+  return file.width && file.height ? `${shapeOf(file.width, file.height)}, ${how}` : capital(how)
+}
+
+/** What was fitted by itself, in a line with its words and the button that undoes it; null when nothing was. */
+export function fittedLine(files: readonly Known[], fitOf: (id: string) => Fit | undefined): { title: string; text: string; button: string; fits: Fit[] } | null {
+  const fits = files.map((file) => fitOf(file.id))
+  const fitted = fits.filter(isFitted)
+  if (fitted.length === 0) return null
+  const places = fits.flatMap((fit, at) => (isFitted(fit) ? [`${at + 1}`] : []))
+  const named = files.length === 1 ? 'The picture was' : fitted.length === 1 ? `Picture ${places[0]} was` : `Pictures ${list(places)} were`
+  const shapes = new Set(files.filter((_, at) => isFitted(fits[at])).map((file) => (file.width && file.height ? shapeOf(file.width, file.height) : '')))
+  return {
+    title: `${named} fitted${shapes.size === 1 ? ` to ${[...shapes][0]}` : ''}`, text: capital(list([...new Set(fitted.map(cutWords))])), button: fitted.length === 1 ? 'Undo' : fitted.length === 2 ? 'Undo both' : 'Undo all', fits: fitted,
+  }
 }
 
 /** Whether nothing is wrong but that the post has no file yet, which is no mistake. */

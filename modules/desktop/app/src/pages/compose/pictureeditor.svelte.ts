@@ -1,7 +1,9 @@
 import type { MediaFile } from '../../api/client.ts'
 import { announce } from '../../lib/announce.svelte.ts'
-import { sameEdits, type Edits } from './crop.ts'
-import { Editing, keepEdits } from './editing.svelte.ts'
+import type { Edits } from '../../lib/edits.ts'
+import { sameEdits, whole } from './crop.ts'
+import { Editing } from './editing.svelte.ts'
+import { Keeping } from './keeping.svelte.ts'
 import { isEdit, type Tool } from './tools.ts'
 
 /** What was done to a picture and can be undone. */
@@ -18,80 +20,86 @@ export interface PictureOwner {
   replace: (file: MediaFile) => void
 }
 
-/** The editor of pictures: which tool is chosen, and the edits that are being tried. */
+const nameOf = (edits: Edits, before: Edits): string => {
+  // A shape is named when nothing else was changed with it.
+  const { pad, crop, fit: _, ...rest } = edits
+  const { pad: __, crop: ___, fit: ____, ...restBefore } = before
+  if (!sameEdits(rest, restBefore)) return 'was changed'
+  return pad ? `was padded to ${pad.ratio}` : crop?.ratio ? `was cropped to ${crop.ratio}` : crop ? 'was cropped' : 'is as it was uploaded'
+}
+
+/** The editor of pictures: which tool is chosen, and the edits that somebody works on. They are kept at once, or where the owner wants that with apply alone. */
 export class PictureEditor {
-  tool = $state<Tool>('people')
+  tool = $state<Tool>()
   editing = $state.raw<Editing>()
   done = $state.raw<Done>()
-  /** Whether the edits were offered by a check, so that only a yes is missing. */
-  isOffered = $state(false)
+  readonly keeping: Keeping
+  readonly isLive: boolean
   readonly #owner: PictureOwner
 
-  constructor(owner: PictureOwner) {
+  constructor(owner: PictureOwner, isLive = true) {
     this.#owner = owner
+    this.isLive = isLive
+    this.keeping = new Keeping((file) => owner.replace(file))
   }
 
   take(tool: Tool): void {
     this.tool = tool
     this.follow(this.#owner.file)
-    if (tool === 'focus') void this.editing?.showOriginal()
+    if (tool === 'frame') void this.editing?.showBase()
   }
 
   /** Has the tool work on the file that is looked at. */
   follow(file: MediaFile | undefined): void {
-    const wants = file && isEdit(this.tool) && file.mimeType.startsWith('image/') ? file : undefined
+    const wants = file && this.tool && isEdit(this.tool) && file.mimeType.startsWith('image/') ? file : undefined
     if (this.editing?.file.id === wants?.id) return
     this.editing?.stop()
-    this.editing = wants && new Editing(wants)
-    void this.editing?.load()
-    if (this.tool === 'focus') void this.editing?.showOriginal()
+    this.editing = wants && new Editing(wants, this.isLive ? (edits) => this.#keep(wants.id, edits) : undefined)
+    if (this.tool === 'frame') void this.editing?.showBase()
+    else void this.editing?.load()
   }
 
-  /** Shows what a fix of the checks would make, to be applied or not. */
-  async offer(file: MediaFile, edits: Edits): Promise<void> {
-    this.tool = edits.pad ? 'pad' : 'ratio'
-    this.follow(file)
-    await this.editing?.load()
-    this.editing?.try(edits)
-    this.isOffered = true
+  #keep(id: string, edits: Edits): void {
+    const before = this.done?.fileId === id ? this.done.before : (this.editing?.before ?? {})
+    this.done = sameEdits(edits, before) ? undefined : { fileId: id, what: nameOf(edits, before), before }
+    void this.keeping.keep(id, edits)
   }
 
   async apply(): Promise<void> {
     const { editing } = this
     if (!editing) return
-    const before = editing.before
-    const file = await editing.apply()
-    if (!file) return
-    // A shape is named when nothing else was changed with it.
-    const { pad, crop, ...rest } = editing.edits
-    const { pad: _, crop: __, ...restBefore } = before
-    const shaped = !sameEdits(rest, restBefore) ? '' : pad ? `was padded to ${pad.ratio}` : crop?.ratio ? `was cropped to ${crop.ratio}` : ''
-    const what = Object.keys(editing.edits).length === 0 ? 'is as it was uploaded' : shaped || 'was changed'
-    this.done = { fileId: file.id, what, before }
-    announce(`The picture ${what}`)
-    this.#finish(file)
+    editing.isBusy = true
+    this.#keep(editing.file.id, editing.edits)
+    await this.keeping.settled()
+    editing.isBusy = false
+    editing.error = this.keeping.of(editing.file.id)?.error
+    if (editing.error) return
+    announce(`The picture ${this.done?.what}`)
+    this.close()
   }
 
+  /** Gives the picture back as it was before it was worked on. */
   async undo(): Promise<void> {
     const { done } = this
     if (!done) return
-    const file = await keepEdits(done.fileId, done.before)
-    // What could not be undone can still be.
     this.done = undefined
-    this.#finish(file)
+    this.editing?.adopt(done.before)
+    await this.keeping.keep(done.fileId, done.before)
     announce('Undone')
   }
 
-  #finish(file: MediaFile): void {
-    this.close()
-    this.#owner.replace(file)
+  /** Shows the whole picture again, which no fit changes by itself from then on. */
+  unfit(id: string, edits: Edits): void {
+    const given = whole(edits)
+    if (this.editing?.file.id === id) this.editing.adopt(given)
+    void this.keeping.keep(id, given)
+    announce('The whole picture is back')
   }
 
   /** Puts the tool away. */
   close(): void {
     this.editing?.stop()
     this.editing = undefined
-    this.isOffered = false
-    this.tool = 'people'
+    this.tool = undefined
   }
 }

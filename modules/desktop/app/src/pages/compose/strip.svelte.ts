@@ -6,6 +6,7 @@ import { toast } from '../../lib/toast.svelte.ts'
 import { newKey } from './content.ts'
 import type { Draft } from './draft.svelte.ts'
 import { moveTo } from './drop.ts'
+import { Film } from './film.svelte.ts'
 import { Upload, UploadQueue } from '../../lib/uploadqueue.svelte.ts'
 
 /** A place in the strip: a file, or one that is on its way. */
@@ -37,6 +38,7 @@ export class Strip {
   /** What was said of files that were left out. */
   notice = $state('')
   readonly uploads: UploadQueue
+  readonly film = new Film()
   readonly #draft: Draft
   #back: () => void = () => undefined
 

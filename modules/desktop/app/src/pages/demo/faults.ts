@@ -28,9 +28,6 @@ export function faultOf(name: string | null): Fault {
   return faults.find((fault) => fault.name === name) ?? (faults[0] as Fault)
 }
 
-/** What the command is that starts Crier so that it may be killed. */
-export const rehearsal = 'crier serve --rehearsal'
-
 /** What the ledger says, in a sentence. */
 export function verdict(ledger: Ledger | undefined, post: Pick<Post, 'status'> | undefined): { text: string; isGood: boolean } {
   const visible = ledger?.items.length ?? 0

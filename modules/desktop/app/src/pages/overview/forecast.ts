@@ -1,6 +1,6 @@
 import type { AccountOverview, InternalSchemas } from '../../api/client.ts'
 import { clock, dayOf, shortDay } from '../../lib/time.ts'
-import { capital, count, counted } from '../../lib/words.ts'
+import { capital, counted } from '../../lib/words.ts'
 import { accountName } from '../../ui/account.ts'
 
 export type Forecast = InternalSchemas['Forecast']
@@ -9,6 +9,8 @@ export type Forecast = InternalSchemas['Forecast']
 export interface Warning {
   text: string
   to: string
+  /** Whether it keeps a post from going out. */
+  isBad: boolean
 }
 
 /** How many posts are due. */
@@ -18,31 +20,19 @@ export function dueWords(forecast: Forecast): string {
   return forecast.lookedAt < forecast.count ? `${due}; the first ${forecast.lookedAt.toLocaleString('en-GB')} were looked at.` : `${due}.`
 }
 
-/** What stands before them, each in a sentence. */
+/** What stands before them, each in a sentence: before all of them, and of each account and cause before the first. */
 export function warningsOf(forecast: Forecast, accounts: readonly AccountOverview[], zone: string): Warning[] {
-  const when = (at: string) => `${shortDay(dayOf(at, zone))}, ${clock(at, zone)}`
-  return forecast.accounts.flatMap((of): Warning[] => {
-    const overview = accounts.find(({ account }) => account.id === of.accountId)
+  const groups = new Map<string, { count: number; textOf: (count: number) => string; to: string; isBad: boolean }>()
+  for (const { says, to, fails } of forecast.whole) groups.set(says, { count: 1, textOf: () => says, to: to || '/health', isBad: fails })
+  for (const { accountId, at, findings } of forecast.posts) {
+    const overview = accounts.find(({ account }) => account.id === accountId)
     const name = overview ? accountName(overview.account) : 'an account that is gone'
-    const warnings = of.aboveCap.map((day): Warning => ({
-      text: `${capital(counted(day.count, 'post'))} on ${shortDay(day.date)} ${day.count === 1 ? 'passes' : 'pass'} ${name}’s limit of ${of.cap} a day.`,
-      to: `/calendar?date=${day.date}&account=${of.accountId}`,
-    }))
-    if (of.noAccess) {
-      const { count: n, at, postId } = of.noAccess
-      const ends = overview?.account.tokenExpiresAt
-      const isEnding = overview !== undefined && overview.remedy === null && ends != null
-      warnings.push({
-        text: isEnding
-          ? `The access of ${name} ends on ${when(ends)}, before ${count(n)} of its posts.`
-          : `${overview ? name : capital(name)} cannot publish now. ${capital(count(n))} of its posts ${n === 1 ? 'is' : 'are'} due, ${n === 1 ? '' : 'the first '}on ${when(at)}.`,
-        to: isEnding ? '/accounts' : `/posts/${postId}`,
-      })
+    for (const { code, says, to, fails } of findings) {
+      const group = groups.get(accountId + code)
+      if (group) group.count++
+      else groups.set(accountId + code, { count: 1, textOf: (n) => `${capital(counted(n, 'post'))} of ${name}${n === 1 ? '' : '. The first'}, on ${shortDay(dayOf(at, zone))}, ${clock(at, zone)}: ${says}`, to, isBad: fails })
     }
-    if (of.lostMedia) {
-      const { count: n, at, postId } = of.lostMedia
-      warnings.push({ text: `${capital(counted(n, 'post'))} of ${name} ${n === 1 ? 'has' : 'have'} lost a file, ${n === 1 ? 'due' : 'the first due'} on ${when(at)}.`, to: `/posts/${postId}` })
-    }
-    return warnings
-  })
+  }
+  const warnings = [...groups.values()].map(({ count, textOf, to, isBad }): Warning => ({ text: textOf(count), to, isBad }))
+  return [...warnings.filter((one) => one.isBad), ...warnings.filter((one) => !one.isBad)]
 }

@@ -4,7 +4,8 @@ import { failureOf } from '../../ui/day.ts'
 import { others, saysOf, type Report } from '../../ui/health.ts'
 import { isUnsure } from '../../ui/status.ts'
 import { sentence } from '../../lib/failure.ts'
-import { capital, count, counted } from '../../lib/words.ts'
+import { shortDay } from '../../lib/time.ts'
+import { capital, count, counted, list } from '../../lib/words.ts'
 
 export type Summary = InternalSchemas['PostSummary']
 export type Day = InternalSchemas['CalendarDay']
@@ -24,6 +25,9 @@ export interface Need {
   retry?: { cause: string; accountId: string } | undefined
   /** Whether it is about one post. */
   isOne?: boolean
+  /** The cause, whichever posts have it, and when it last happened. */
+  cause?: string
+  at?: string
 }
 
 /** How many posts are in the groups. */
@@ -100,13 +104,13 @@ export function needsOf(accounts: readonly AccountOverview[], failures: readonly
     }
   })
   const explained = new Set(troubled.map((overview) => overview.account.id))
-  for (const { accountId, code, count, message, posts } of failures) {
+  for (const { accountId, code, count, message, posts, lastAt } of failures) {
     if (explained.has(accountId)) continue
     const account = accounts.find((overview) => overview.account.id === accountId)
     const only = count === 1 ? posts[0] : undefined
     const retry = account && worksAgain(code, account) ? { cause: code, accountId } : undefined
     needs.push({
-      key: `${accountId}/${code}/${posts[0]?.id ?? ''}`, isBad: true, posts, retry, isOne: count === 1,
+      key: `${accountId}/${code}/${posts[0]?.id ?? ''}`, isBad: true, posts, retry, isOne: count === 1, cause: `${accountId}/${code}`, at: lastAt,
       title: `${capital(counted(count, 'post'))} of ${nameOf(account?.account)} ${posts.some(isUnsure) ? 'may not have gone' : 'did not go'} out`,
       text: textOf(account, code, message, retry !== undefined),
       to: only ? `/posts/${only.id}` : `/posts?status=FAILED&code=${code}${account ? `&account=${accountId}` : ''}`,
@@ -117,6 +121,21 @@ export function needsOf(accounts: readonly AccountOverview[], failures: readonly
     if (warning) needs.push({ key: account.id, isBad: false, posts: [], to: '/accounts', action: 'What to do', title: `Connect ${nameOf(account)} again`, text: sentence(warning) })
   }
   return [...needs, ...draftsDue(drafts, today)]
+}
+
+/** What is missing in the week, each in a sentence with where it is mended. */
+export function missingOf(week: InternalSchemas['Week'], accounts: readonly AccountOverview[], today: string): { text: string; to: string }[] {
+  const found = week.planned.filter(({ quiet }) => quiet.length > 0).map(({ accountId, quiet }) => ({
+    text: `${nameOf(accounts.find((overview) => overview.account.id === accountId)?.account)} has nothing on ${list(quiet.map((day) => shortDay(day)))}, when it usually publishes.`,
+    to: `/calendar?date=${quiet[0] ?? today}&account=${accountId}`,
+  }))
+  const add = (of: InternalSchemas['WeekPosts'] | undefined, text: (isOne: boolean) => string, all: string) => {
+    if (of) found.push({ text: `${counted(of.count, 'draft')} ${text(of.count === 1)}`, to: of.count === 1 ? `/compose/${of.postId}` : all })
+  }
+  add(week.drafts, (isOne) => `${isOne ? 'is' : 'are'} planned for this week, and ${isOne ? 'does' : 'do'} not go out by ${isOne ? 'itself' : 'themselves'}.`, `/calendar?date=${today}&status=DRAFT`)
+  add(week.withoutDay, (isOne) => `${isOne ? 'has' : 'have'} pictures and a caption, and no day.`, '/posts?status=DRAFT')
+  if (week.noAltText) found.push({ text: `${counted(week.noAltText.count, 'post')} of this week ${week.noAltText.count === 1 ? 'has' : 'have'} a picture without an alt text.`, to: week.noAltText.count === 1 ? `/compose/${week.noAltText.postId}` : `/calendar?date=${today}` })
+  return found
 }
 
 /** How many posts of the day wait or are being published. */

@@ -11,11 +11,11 @@ export async function duplicate(post: Post): Promise<string> {
 /** Retries a failed post. */
 export const retry = (id: string) => ok(v1.POST('/posts/{id}/retry', { params: { path: { id } } }))
 
+/** Has a draft, or a post that waits, go out at once. */
+export const publish = (id: string) => ok(internal.POST('/posts/{id}/publish', { params: { path: { id } } }))
+
 /** Makes a scheduled post a draft. */
 export const cancel = (id: string) => ok(v1.DELETE('/schedule/{id}', { params: { path: { id } } }))
-
-/** Deletes a post from the history; what is live stays live. */
-export const deletePost = (id: string) => ok(v1.DELETE('/posts/{id}', { params: { path: { id } } }))
 
 /** Deletes a post at the network, and its copy on the Page where that is wanted. */
 export function deleteAtNetwork(id: string, partner: boolean) {

@@ -13,6 +13,8 @@ export const places: readonly Place[] = [
   { part: 'native', name: 'Native sign-in', load: () => import('./native/Native.svelte') },
   { part: 'media', name: 'Media address', load: () => import('./media/MediaAddress.svelte') },
   { part: 'worker', name: 'Worker', load: () => import('./worker/Worker.svelte') },
+  { part: 'watch', name: 'Watched folder', load: () => import('./watch/Watch.svelte') },
   { part: 'backups', name: 'Backups', load: () => import('./backups/Backups.svelte') },
+  { part: 'notifications', name: 'Notifications', load: () => import('./notifications/Notifications.svelte') },
   { part: 'keys', name: 'API keys', load: () => import('./keys/Keys.svelte') },
 ]

@@ -23,7 +23,7 @@ export async function sent(file: File): Promise<Looked> {
   } catch {
     throw new Failure('the file cannot be read any more; it may have been moved, renamed or deleted', { status: -1 })
   }
-  if (!head.startsWith('PK\u0003\u0004') || !head.includes('manifest.json')) throw new Failure(`${file.name} is not a backup of Crier; its name ends in .crier. Nothing was changed`, { status: -1 })
+  if (!head.startsWith('PK\u0003\u0004') || !head.includes('manifest.json')) throw new Failure(`${file.name} is not a backup of Crier; choose one that Crier has made, whose name ends in .crier. Nothing was changed`, { status: -1 })
   const response = await send('/api/backups/uploads', { method: 'POST', body: file, headers: { 'Content-Type': 'application/octet-stream' } })
   const body: unknown = await response.json()
   if (!response.ok) throw failureOf(response, body)

@@ -1,4 +1,4 @@
-import { ok, v1 } from '../../../api/client.ts'
+import { internal, ok, v1 } from '../../../api/client.ts'
 import type { Query } from '../../../lib/cache.svelte.ts'
 
 /** How the native sign-in of an account stands. */
@@ -7,10 +7,16 @@ export const native = (accountId: string) => ({
   kinds: ['account'],
   load: async (signal: AbortSignal) => {
     const asked = { params: { path: { accountId } }, signal }
-    const [credentials, ready] = await Promise.all([ok(v1.GET('/settings/private-api-credentials/{accountId}', asked)), ok(v1.GET('/settings/session-phase/{accountId}', asked))])
-    return { ...credentials, phase: ready.phase, hasWorker: ready.cloudConfigured }
+    const [credentials, ready, second] = await Promise.all([
+      ok(v1.GET('/settings/private-api-credentials/{accountId}', asked)), ok(v1.GET('/settings/session-phase/{accountId}', asked)),
+      ok(internal.GET('/accounts/{accountId}/native-session/second-factor', asked)),
+    ])
+    return { ...credentials, phase: ready.phase, hasWorker: ready.cloudConfigured, second }
   },
 }) satisfies Query<unknown>
+
+/** Where a code of the second factor is from. */
+export type By = 'APP' | 'SMS' | 'BACKUP'
 
 /** Where a code was sent, masked by Instagram, and until when it is awaited. */
 export interface Sent {

@@ -1,1 +1,0 @@
-var e=/\.(csv|tsv|txt|json|xlsx?|ods|numbers)$/i,t=t=>e.test(t.name),n=e=>[...e??[]].some(e=>e.kind===`file`&&!/^(image|video)\//.test(e.type));export{n,t};
