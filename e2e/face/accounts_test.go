@@ -10,6 +10,7 @@ import (
 	"crier/e2e/face"
 	"crier/modules/auth"
 	"crier/platform/needtest"
+	"crier/platform/sandbox"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -46,7 +47,7 @@ func TestFace_Accounts(t *testing.T) {
 	f.Click("[data-act=another]")
 	f.Type("dialog input[type=password]", "IGAA-of-the-real-network")
 	f.Press(kb.Enter)
-	f.WaitTrue(`document.querySelector("dialog .problem")?.innerText.includes("go live first") && document.querySelector("dialog input").value === "IGAA-of-the-real-network"`)
+	f.WaitTrue(`document.querySelector("dialog .cure")?.innerText.includes("go live first") && document.querySelector("dialog input").value === "IGAA-of-the-real-network"`)
 	f.Forgiven("400")
 	f.Evaluate(`document.querySelector("dialog input").select()`, nil)
 
@@ -128,13 +129,25 @@ func TestFace_AccountByLogin(t *testing.T) {
 	f.Type("dialog input[inputmode=numeric]", "990000000000001")
 	f.Type("dialog input[type=password]", "SANDBOX-APP-SECRET")
 	f.Everywhere("accounts-login")
-	f.Click("[data-act=begin]")
-	f.WaitVisible("dialog form a[target=_blank]")
+
+	// An account that cannot be connected is refused as its token is: in steps, and the form is
+	// there again.
+	var begun string
+	begin := func() {
+		f.Click("[data-act=begin]")
+		f.WaitVisible("dialog form a[target=_blank]")
+		f.Evaluate(`document.querySelector("dialog form a[target=_blank]").href`, &begun)
+	}
+	begin()
+	f.Type("dialog input[type=password]", agree(t, begun+"&sandbox_account="+sandbox.FurtherAccounts()[1].SNUserID))
+	f.Press(kb.Enter)
+	f.WaitTrue(`document.querySelectorAll("dialog .cure li").length > 1 && document.querySelector("[data-act=begin]") !== null`)
+	f.Forgiven("400")
+	f.Everywhere("accounts-login-refused")
+	f.Type("dialog input[type=password]", "SANDBOX-APP-SECRET")
+	begin()
 	f.Step("accounts-login-begun")
-	var address string
-	f.Evaluate(`document.querySelector("dialog form a[target=_blank]").href`, &address)
-	back := agree(t, address)
-	f.Type("dialog input[type=password]", back)
+	f.Type("dialog input[type=password]", agree(t, begun))
 	f.Press(kb.Enter)
 	f.WaitVisible("[data-connected], dialog [name=account]")
 	f.Step("accounts-login-finished")

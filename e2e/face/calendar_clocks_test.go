@@ -13,7 +13,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// selects opens the month of a day and selects the posts, of which the last has the focus then.
+// selects opens the month of a day and chooses the posts, of which the last has the focus then.
 func (c *calendar) selects(date string, ids ...string) {
 	c.t.Helper()
 	c.Go("/calendar?date=" + date)
@@ -22,58 +22,25 @@ func (c *calendar) selects(date string, ids ...string) {
 		c.Evaluate(fmt.Sprintf(`document.querySelector(%q).focus()`, card(id)), nil)
 		c.Press("x")
 	}
-	c.WaitTrue(`document.querySelector(".selection p")?.innerText.startsWith("Two posts selected")`)
+	c.WaitTrue(`document.querySelector(".chosen h2")?.innerText === "2 posts"`)
 }
 
-// TestCalendar_SeveralOverTheClocks moves two posts at once to times that the clocks skip: the page
-// asks about one after the other, each answer counts for its post alone, and one undo takes both
-// back.
+// TestCalendar_SeveralOverTheClocks moves two posts at once to times that the clocks skip: they go
+// out later, which is said, and one undo takes both back.
 func TestCalendar_SeveralOverTheClocks(t *testing.T) {
 	needtest.Night(t)
 	t.Parallel()
 	c := newCalendar(t)
-	ids := map[string]string{"02:30": c.schedule("Kiln of 02:30", c.day(-1)+"T01:30:00Z"), "02:45": c.schedule("Kiln of 02:45", c.day(-1)+"T01:45:00Z")}
-	at := func(day int, time string) string {
-		return c.day(day) + "T01" + strings.TrimPrefix(time, "02") + ":00.000Z"
-	}
-	// asked waits for a question about another post than the last, and returns its time. The two
-	// come in any order.
-	asked := func(last string) (time string) {
-		t.Helper()
-		c.WaitTrue(fmt.Sprintf(`(e => {
-			const at = e?.querySelector("[type=time]").value
-			return at && at !== %q && e.querySelector(".name").innerText.includes("Kiln of " + at) && e.querySelector(".warn")?.innerText.includes(at + " does not exist")
-		})(document.querySelector("dialog"))`, last))
-		c.Evaluate(`document.querySelector("dialog [type=time]").value`, &time)
-		return time
-	}
-	move := func() {
-		t.Helper()
-		c.selects(c.day(-1), ids["02:30"], ids["02:45"])
-		c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
-	}
-	move()
-	first := asked("")
-	c.Step("calendar-skipped-first")
-	c.Click("dialog footer .primary")
-	second := asked(first)
-	c.Click("dialog footer .primary")
-	c.says("2 posts moved")
-	c.wantAt(ids[first], at(0, first))
-	c.wantAt(ids[second], at(0, second))
+	first, second := c.schedule("Kiln of 02:30", c.day(-1)+"T01:30:00Z"), c.schedule("Kiln of 02:45", c.day(-1)+"T01:45:00Z")
+	c.selects(c.day(-1), first, second)
+	c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
+	c.says("2 posts moved. Clocks skip the time of 2 of them")
+	c.wantAt(first, c.day(0)+"T01:30:00.000Z")
+	c.wantAt(second, c.day(0)+"T01:45:00.000Z")
 	c.Press("z", input.ModifierCtrl)
-	c.wantAt(ids[first], at(-1, first))
-	c.wantAt(ids[second], at(-1, second))
-
-	move()
-	first = asked("")
-	c.Press(kb.Escape)
-	second = asked(first)
-	c.Click("dialog footer .primary")
-	c.says("moved to")
-	c.wantAt(ids[second], at(0, second))
-	c.wantAt(ids[first], at(-1, first))
-	c.WaitVisible(cardOn(c.day(-1), ids[first]))
+	c.says("2 posts are back.")
+	c.wantAt(first, c.day(-1)+"T01:30:00.000Z")
+	c.wantAt(second, c.day(-1)+"T01:45:00.000Z")
 	c.CheckClean()
 }
 
@@ -93,13 +60,13 @@ func TestCalendar_DayLaterOverTheClocks(t *testing.T) {
 	} {
 		post, draft := c.schedule("Scheduled, "+what, posts.at), c.draft(c.Service.Browser(t), "Planned, "+what, posts.draftAt)
 		c.selects(posts.day, post, draft)
-		press(c.Face, "A day later")
-		c.says("Two posts moved to the day after.")
+		later(c.Face)
+		c.says("2 posts moved 1 day later.")
 		c.MoveTo(".toasts .undo")
 		c.wantAt(post, posts.moved)
 		c.wantAt(draft, posts.draftMoved)
 		c.Click(".toasts .undo")
-		c.says("Two posts are back.")
+		c.says("2 posts are back.")
 		for id, want := range map[string]string{post: posts.at, draft: posts.draftAt} {
 			var got string
 			c.Evaluate(fmt.Sprintf(`fetch("/api/posts/%s").then(r => r.json()).then(p => p.scheduledFor ?? p.plannedFor)`, id), &got)

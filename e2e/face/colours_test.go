@@ -22,25 +22,22 @@ func TestFace_SystemColours(t *testing.T) {
 		f.WaitTrue(`((back, of) => ` + expression + `)(e => getComputedStyle(document.querySelector(e)).backgroundColor, e => getComputedStyle(document.querySelector(e)))`)
 	}
 	look(`back("[data-view=feed]") !== back("[data-view=grid]")`)
-	f.Click("[data-tool=ratio]")
+	f.Click("[data-tool=frame]")
 	f.WaitVisible("[data-options]")
-	look(`back("[data-tool=ratio]") !== back("[data-tool=pad]")`)
+	look(`back("[data-tool=frame]") !== back("[data-tool=rotate]")`)
 	look(`back("[data-options] [aria-pressed=true]") !== back("[data-options] [aria-pressed=false]")`)
-	look(`of("[data-act=apply]").color !== of("[data-act=send]").color`)
-	look(`of("[data-act=send]").outlineStyle === "solid" && of("label.day").outlineStyle === "solid"`)
-	// The field of the browser lies over what is shown in its place.
-	look(`of("input[type=date]").color === "rgba(0, 0, 0, 0)"`)
+	look(`of("[data-act=send]").outlineStyle === "solid" && of("label.day .writable").outlineStyle === "solid"`)
 	f.Step("composer-system-colours")
 
-	p.schedule("To be selected", 0)
+	p.schedule("To be chosen", 0)
 	f.Go("/calendar")
 	f.WaitVisible(".card")
 	look(`back(".number.today") !== back("[data-day]")`)
 	look(`back(".chip[aria-pressed=true]") !== back(".chip[aria-pressed=false]")`)
 	f.Evaluate(`document.querySelector(".card").focus()`, nil)
 	f.Press("x")
-	f.WaitVisible(".card.selected")
-	look(`of(".card.selected").boxShadow !== "none"`)
+	f.WaitVisible(".card.picked")
+	look(`of(".card.picked").outlineStyle === "solid"`)
 	f.Step("calendar-system-colours")
 }
 

@@ -92,8 +92,8 @@ func TestComposer_FocusStays(t *testing.T) {
 	focused(f, "[data-options] .text button")
 	f.Press(kb.Enter)
 	focused(f, "[data-act=write]")
-	f.Evaluate(`[...document.querySelectorAll("[data-options] button")].find(b => b.innerText === "Cancel").focus()`, nil)
-	f.Press(kb.Enter)
+	enter(f, "[data-tool=text]")
+	f.WaitTrue(`document.querySelector("[data-options]") === null`)
 	focused(f, "[data-tool=text]")
 
 	fill(f, "input[type=date]", aroundClocks(0))
@@ -103,9 +103,9 @@ func TestComposer_FocusStays(t *testing.T) {
 	fill(f, "footer select", "Europe/Berlin")
 	fill(f, "input[type=time]", "02:30")
 	enter(f, "footer .question button")
-	focused(f, "input[type=time]")
+	focused(f, "[data-when=time]")
 	enter(f, ".away button")
-	focused(f, "input[type=date]")
+	focused(f, "[data-when=date]")
 	f.WaitTrue(saved)
 
 	f.Evaluate(weather, nil)
@@ -124,7 +124,7 @@ func TestComposer_FocusStays(t *testing.T) {
 		const open = XMLHttpRequest.prototype.open
 		XMLHttpRequest.prototype.open = function (method, address) { XMLHttpRequest.prototype.open = open; open.call(this, method, address + "/nowhere") }
 	})()`, nil)
-	f.Choose(".strip input[type=file]", photo(t, "again.png", 432, 540))
+	f.Choose(".pictures input[type=file]", photo(t, "again.png", 432, 540))
 	enter(f, ".strip .retry")
 	focused(f, "[data-entry]:nth-child(2) .thumb")
 	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 2 && document.querySelector(".strip .progress") === null`)

@@ -101,7 +101,7 @@ func TestComposer_LeftDuringUploads(t *testing.T) {
 	t.Parallel()
 	f, p, id := compose(t, "IMAGE", "Left", 432, 540)
 	f.Evaluate(holdUploads, nil)
-	f.Choose(".strip input[type=file]", photo(t, "late.png", 432, 540))
+	f.Choose(".pictures input[type=file]", photo(t, "late.png", 432, 540))
 	f.WaitTrue(`window.held.length === 1`)
 	for _, part := range []int{25, 75} {
 		f.Evaluate(fmt.Sprintf(`window.taken(%d / 100)`, part), nil)
@@ -127,7 +127,7 @@ func TestComposer_LeftDuringUploads(t *testing.T) {
 	f.WaitTrue(fmt.Sprintf(`document.querySelectorAll(".strip [data-entry]").length === 2 && document.querySelector(".clash") === null && !%s && `, asks) + saved)
 
 	f.Evaluate(holdUploads, nil)
-	f.Choose(".strip input[type=file]", photo(t, "later.png", 432, 540))
+	f.Choose(".pictures input[type=file]", photo(t, "later.png", 432, 540))
 	f.WaitTrue(`window.held.length === 1`)
 	f.Click(`.bar a[href="/app/demo"]`)
 	f.WaitTrue(`document.querySelector(".composer") === null`)

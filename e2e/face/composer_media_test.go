@@ -34,7 +34,7 @@ func TestComposer_LibraryAndOrder(t *testing.T) {
 	p.sized(640, 800)
 	p.sized(640, 816)
 	f.Evaluate(changed("/api/v1/media?", `told.hasMore = !what.url.includes("page=4")`), nil)
-	f.Click(".strip .choose")
+	f.Click("[data-act=library]")
 	f.WaitTrue(`document.querySelectorAll("dialog li").length === 3`)
 	f.Step("composer-library")
 	// There are as many pages as the service says.
@@ -118,7 +118,7 @@ func TestComposer_Uploads(t *testing.T) {
 		XMLHttpRequest.prototype.send = function (body) { window.held ? window.held.push(() => send.call(this, body)) : send.call(this, body) }
 		window.letGo = () => { const all = window.held; window.held = null; for (const go of all) go() }
 	})()`, nil)
-	f.Choose(".strip input[type=file]", paths...)
+	f.Choose(".pictures input[type=file]", paths...)
 	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 6 && window.held.length === 3`)
 	f.Step("composer-uploading")
 	if got := f.Text("footer .act"); !strings.Contains(got, "Files are on their way") {
@@ -159,7 +159,7 @@ func TestComposer_Uploads(t *testing.T) {
 		const open = XMLHttpRequest.prototype.open
 		XMLHttpRequest.prototype.open = function (method, address) { XMLHttpRequest.prototype.open = open; open.call(this, method, address + "/nowhere") }
 	})()`, nil)
-	f.Choose(".strip input[type=file]", paths[1])
+	f.Choose(".pictures input[type=file]", paths[1])
 	f.WaitVisible(".strip .retry")
 	f.Forgiven("404")
 	f.Step("composer-upload-refused")
@@ -169,7 +169,7 @@ func TestComposer_Uploads(t *testing.T) {
 
 	large := filepath.Join(dir, "large.png")
 	noise(t, large, 4096, 4096)
-	f.Choose(".strip input[type=file]", large)
+	f.Choose(".pictures input[type=file]", large)
 	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 6 && document.querySelector(".strip .progress") === null`)
 	f.WaitTrue(fmt.Sprintf(`(async () => document.querySelector(".strip [role=alert]") !== null || (%s).endsWith("large.png"))()`, names(id)))
 	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed && strings.Contains(p.URL, uploadFailed) })

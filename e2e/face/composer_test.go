@@ -103,28 +103,6 @@ func TestComposer_Publish(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_Fix pads a picture that is too tall for the feed, with the button of the check and
-// Enter: then it can be published.
-func TestComposer_Fix(t *testing.T) {
-	needtest.Night(t)
-	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Tall", 360, 640)
-	f.WaitVisible("[data-fix=pad]")
-	if got := f.Text("#before"); !strings.Contains(got, "too tall") || !strings.Contains(got, "9:16") || !strings.Contains(got, "4:5") {
-		t.Errorf("the check says %q", got)
-	}
-	f.Step("composer-problem")
-	f.Click("[data-fix=pad]")
-	f.WaitTrue(`document.querySelector("[data-stage] img")?.src.startsWith("blob:") && document.activeElement.dataset.act === "apply" && !document.activeElement.ariaDisabled`)
-	f.Step("composer-pad")
-	f.Press(kb.Enter)
-	f.WaitTrue(`document.querySelector("[data-fix=pad]") === null && !document.querySelector("[data-act=send]").ariaDisabled`)
-	f.Step("composer-padded")
-	f.Click("[data-act=send]")
-	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/posts/%s"`, id))
-	p.await(id, "published", func(post written) bool { return post.Status == "PUBLISHED" })
-}
-
 // TestComposer_New writes a new post, drops a picture on it, and schedules it for a day: it becomes
 // a draft with its first change.
 func TestComposer_New(t *testing.T) {
@@ -168,7 +146,7 @@ func TestComposer_New(t *testing.T) {
 	f.CheckClean()
 }
 
-// TestComposer_Everywhere shows a carousel with a problem at every size in both themes.
+// TestComposer_Everywhere shows a carousel with a fitted picture at every size in both themes.
 func TestComposer_Everywhere(t *testing.T) {
 	needtest.Night(t)
 	t.Parallel()
@@ -178,7 +156,7 @@ func TestComposer_Everywhere(t *testing.T) {
 	p := newPosts(t, f)
 	id := p.draft("CAROUSEL", "Our stollen has rested for three weeks and is ready.\n\n@maravoss.ceramics made the plate.\n\n#stollen #advent", [2]int{1080, 1350}, [2]int{720, 1280})
 	f.Go("/compose/" + id)
-	f.WaitVisible("[data-fix=pad]")
+	f.WaitVisible("[data-fitted]")
 	f.Everywhere("composer")
 }
 

@@ -36,12 +36,12 @@ func TestComposer_Updated(t *testing.T) {
 	drop := func() {
 		f.Evaluate(`for (const link of document.querySelectorAll("link[rel=stylesheet]")) { try { void link.sheet.cssRules } catch { link.remove() } }`, nil)
 	}
-	f.Click("[data-tool=pad]")
+	f.Click("[data-tool=rotate]")
 	f.WaitTrue(`document.querySelector(".pictures .unloaded")?.innerText.includes("The tool could not be loaded")`)
 	drop()
 	f.Everywhere("composer-unloaded-tool")
-	f.Click("[data-tool=pad]")
-	f.Click(".strip .choose")
+	f.Click("[data-tool=rotate]")
+	f.Click("[data-act=library]")
 	f.WaitTrue(`document.querySelector("dialog[open]")?.innerText.includes("The library could not be loaded")`)
 	drop()
 	f.Everywhere("composer-unloaded-library")

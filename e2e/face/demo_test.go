@@ -33,7 +33,7 @@ func TestFace_DemoLostAnswer(t *testing.T) {
 	f := face.Open(t, "/demo")
 	f.Everywhere("demo")
 	begin(f, "lostAnswer")
-	f.WaitTrue(`document.querySelector("main").innerText.includes("No answer came back")`)
+	f.WaitTrue(`document.querySelector("main").innerText.includes("No answer came back") && document.activeElement.matches("main h1")`)
 	f.Step("demo-lost")
 	f.WaitTrue(sawOne)
 	f.WaitTrue(`document.querySelector("main").innerText.includes("Published, once")`)
@@ -47,7 +47,7 @@ func TestFace_DemoLostAnswer(t *testing.T) {
 	p.publish("A loaf that is no demo")
 	f.Go("/demo")
 	f.Click("[data-act=remove-demo]")
-	f.WaitTrue(`document.querySelector(".toast p")?.innerText === "Posts removed: 1."`)
+	f.WaitTrue(`document.querySelector(".toast p")?.innerText === "One post is removed."`)
 	var posts struct{ Posts []struct{ Caption string } }
 	p.client.Get("/api/v1/posts").Want(http.StatusOK).JSON(&posts)
 	var files struct{ Total int }
@@ -97,7 +97,7 @@ func TestFace_DemoCannotDie(t *testing.T) {
 	f := face.Open(t, "/demo")
 	f.WaitTrue(`document.querySelector(".sample")?.innerText.includes("Nobody sees it")`)
 	f.Click(`input[value="processKilled"]`)
-	f.WaitTrue(`document.querySelector(".into").innerText.includes("crier serve --rehearsal") && !document.querySelector(".into").innerText.includes("Start the demo")`)
+	f.WaitTrue(`document.querySelector(".into").innerText.includes("Crier must run as a rehearsal") && document.querySelector(".into a[href$=see-a-bad-day]") && !document.querySelector(".into").innerText.includes("Start the demo")`)
 	f.Everywhere("demo-cannot-die")
 }
 

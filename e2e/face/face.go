@@ -2,11 +2,12 @@
 // sandbox.
 //
 // At every step of a test (Step) axe finds no violation, and the page has broken no policy, sent no
-// request to another machine, and reported no error in its console. With CRIER_TEST_SHOTS each step
-// is saved as a picture in that folder.
+// request to another machine, reported no error in its console, and sent nobody to a terminal. With
+// CRIER_TEST_SHOTS each step is saved as a picture in that folder.
 package face
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -20,6 +21,7 @@ import (
 	"crier/e2e/browser"
 
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // Face is a tab with the interface, and the service behind it.
@@ -38,11 +40,13 @@ type Face struct {
 // Size is the size of a window.
 type Size struct{ Width, Height int64 }
 
-// The sizes at which every screen is checked.
+// The sizes at which every screen is checked. On the smallest phone it has to fit, no more.
 var (
-	Desktop = Size{1440, 900}
-	Tablet  = Size{1024, 768}
-	Phone   = Size{360, 720}
+	Desktop  = Size{1440, 900}
+	Tablet   = Size{1024, 768}
+	Portrait = Size{768, 1024}
+	Hand     = Size{390, 844}
+	Phone    = Size{360, 720}
 )
 
 // Serve starts the program on a folder of its own and opens a tab that is not signed in.
@@ -131,6 +135,39 @@ func (f *Face) Resize(width, height int64) {
 	f.size = Size{width, height}
 }
 
+// keyed is the test below which every flow is walked by keyboard.
+const keyed = "TestFace_ByKeys/"
+
+// Click presses what a selector matches, as somebody does who has a mouse, or below TestFace_ByKeys
+// a keyboard alone: Tab leads there, Enter presses, and Space where something is ticked.
+func (f *Face) Click(selector string) {
+	f.t.Helper()
+	if !strings.HasPrefix(f.t.Name(), keyed) {
+		f.Page.Click(selector)
+		return
+	}
+	f.WaitVisible(selector)
+	f.Requests()
+	target, err := json.Marshal(selector)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	var at struct{ IsThere, IsTicked bool }
+	for range 150 {
+		f.Evaluate(fmt.Sprintf(`(at => ({IsThere: at === document.activeElement, IsTicked: at.matches("[type=checkbox], [type=radio]")}))(document.querySelector(%s))`, target), &at)
+		switch {
+		case at.IsThere && at.IsTicked:
+			f.Key(" ")
+			return
+		case at.IsThere:
+			f.Key(kb.Enter)
+			return
+		}
+		f.Key(kb.Tab)
+	}
+	f.t.Fatalf("Tab does not lead to %s", selector)
+}
+
 // Key presses one key as a keyboard does.
 func (f *Face) Key(key string, modifiers ...input.Modifier) {
 	f.t.Helper()
@@ -177,6 +214,11 @@ func (f *Face) Step(name string) {
 	f.settle()
 	f.shoot(name)
 	f.checkAxe(name)
+	var commands []string
+	f.Evaluate(`document.body.innerText.match(/(?<![\w/.@])crier [a-z]+ ?[a-z]*|[Tt]erminal\b/g)?.filter(c => !/^crier (open|serve)/.test(c)) ?? []`, &commands)
+	if len(commands) > 0 {
+		f.t.Errorf("%s: the page sends to a terminal: %q", name, commands)
+	}
 	foreign, problems := browser.Recorded(f.Page)
 	for _, address := range foreign {
 		f.t.Errorf("%s: foreign request: %s", name, address)
@@ -193,17 +235,25 @@ func (f *Face) Everywhere(name string) {
 	f.t.Helper()
 	before, theme := f.size, f.theme
 	themes := []string{"light", "dark"}
-	for _, size := range []Size{Desktop, Tablet, Phone} {
+	for _, size := range []Size{Desktop, Tablet, Portrait, Hand} {
 		for _, theme := range themes {
 			f.Show(size, theme)
 			f.Step(name)
-			if wide := f.overflow(); wide != "" {
-				f.t.Errorf("%s at %d: the page can be scrolled: %s", name, size.Width, wide)
-			}
 		}
+		f.fits(name)
 		slices.Reverse(themes) // The next size begins with the theme that is there.
 	}
+	f.Show(Phone, f.theme)
+	f.fits(name)
 	f.Show(before, theme)
+}
+
+// fits checks that the page scrolls in no direction at the present size.
+func (f *Face) fits(name string) {
+	f.t.Helper()
+	if wide := f.overflow(); wide != "" {
+		f.t.Errorf("%s at %d: the page can be scrolled: %s", name, f.size.Width, wide)
+	}
 }
 
 // settle waits until nothing is being loaded, and ends animations that would end, because each of

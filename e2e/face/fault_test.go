@@ -18,6 +18,7 @@ const faults = `(() => {
 			return now === kind && new RegExp(pattern).test(what.url ?? what)
 		}
 		if (is("hold")) await new Promise(go => held.push(go))
+		if (is("lose") && what.method !== "GET") throw new TypeError("the connection is lost")
 		if (!is("refuse")) return ask(what, how)
 		return new Response(JSON.stringify({error: "the disk is full; make room on it", code: "INTERNAL_ERROR"}),
 			{status: 500, headers: {"Content-Type": "application/json", "X-Request-Id": "req-of-the-test"}})
@@ -30,6 +31,11 @@ func faulty(f *face.Face) { f.BeforePages(faults) }
 // refuse answers requests whose address matches with an error.
 func refuse(f *face.Face, pattern string) {
 	f.Evaluate(fmt.Sprintf(`sessionStorage.setItem("fault", "refuse " + %q)`, pattern), nil)
+}
+
+// lose breaks the connection of a change whose address matches.
+func lose(f *face.Face, pattern string) {
+	f.Evaluate(fmt.Sprintf(`sessionStorage.setItem("fault", "lose " + %q)`, pattern), nil)
 }
 
 // hold makes requests whose address matches wait.

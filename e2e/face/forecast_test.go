@@ -2,10 +2,13 @@ package face_test
 
 import (
 	"fmt"
+	"net/http"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"crier/e2e/face"
+	"crier/platform/clock"
 	"crier/platform/database"
 
 	"github.com/chromedp/chromedp/kb"
@@ -20,8 +23,12 @@ func TestFace_Forecast(t *testing.T) {
 	f.Seen()
 	faulty(f)
 	p := newPosts(t, f)
-	for _, caption := range []string{"First of three", "Second of three", "Third of three"} {
-		p.schedule(caption, 2)
+	day := clock.System().Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 2)
+	for i, caption := range []string{"First of three", "Second of three", "Third of three"} {
+		// An hour apart: none is close to another.
+		p.client.Post("/api/v1/schedule", map[string]any{
+			"accountId": p.account, "mediaType": "IMAGE", "mediaFileId": p.picture(), "caption": caption, "scheduledFor": day.Add(time.Duration(8+i) * time.Hour).Format(time.RFC3339), "timezone": "UTC",
+		}).Want(http.StatusCreated)
 	}
 	f.Go("/")
 	f.WaitTrue(`document.querySelector("#forecast")?.innerText === "3 posts are due."`)
@@ -36,13 +43,13 @@ func TestFace_Forecast(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.Go("/")
-	f.WaitTrue(`document.querySelector("#forecast li")?.innerText.includes("pass Demo Bakery’s limit of 1 a day.")`)
+	f.WaitTrue(`document.querySelector("#forecast li")?.innerText.includes(": It is one post more than the network takes of crier.demo.bakery within 24 hours, which is 1.")`)
 	f.Everywhere("forecast-crowded")
 	f.Click("#forecast li a")
 	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/calendar" && new URLSearchParams(location.search).get("account") === %q`, p.account))
 	// The day says it briefly, and in a sentence when it has the focus or the pointer; its list has
 	// the sentence too.
-	const crowded = "Two posts of Demo Bakery, the first at "
+	const crowded = "Two posts of Demo Bakery. The first, at "
 	f.WaitTrue(`document.querySelector("[data-day] .notice .short")?.innerText === "2 over the limit"`)
 	tabTo(t, f, "[data-day]:has(.notice)")
 	f.WaitTrue(fmt.Sprintf(`document.querySelector(".tip:popover-open")?.innerText.startsWith(%q)`, crowded))
@@ -61,7 +68,7 @@ func TestFace_Forecast(t *testing.T) {
 	f.WaitVisible(".tip:popover-open")
 	f.Everywhere("calendar-forecast")
 	f.Show(face.Phone, "light")
-	f.WaitTrue(fmt.Sprintf(`[...document.querySelectorAll(".agenda section > p")].some(p => p.innerText.includes(%q))`, crowded))
+	f.WaitTrue(fmt.Sprintf(`[...document.querySelectorAll(".agenda section p")].some(p => p.innerText.includes(%q))`, crowded))
 	f.Show(face.Desktop, "light")
 
 	if _, err := db.ExecContext(t.Context(), `UPDATE social_accounts SET token_expires_at = ? WHERE id = ?`, 1, p.account); err != nil {

@@ -75,7 +75,7 @@ func TestFound_Calendar(t *testing.T) {
 		for _, id := range ids {
 			list += card(id) + ","
 		}
-		c.WaitTrue(fmt.Sprintf(`(chosen => chosen.length === %d && chosen.every(card => card.matches(%q)))([...document.querySelectorAll(".card.selected")])`, len(ids), list+"i"))
+		c.WaitTrue(fmt.Sprintf(`(chosen => chosen.length === %d && chosen.every(card => card.matches(%q)))([...document.querySelectorAll(".card.picked")])`, len(ids), list+"i"))
 	}
 	click := func(id, modifier string) {
 		c.Evaluate(fmt.Sprintf(`document.querySelector(%q).dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true, %s: true}))`, card(id), modifier), nil)
@@ -108,14 +108,14 @@ func TestFound_Calendar(t *testing.T) {
 	c.WaitTrue(`location.pathname === "/app/calendar"`)
 	c.Everywhere("found-calendar")
 
-	// What did not go out comes first, and the head of its day says so.
+	// No fold hides what did not go out, and the head of its day says so and lists it first.
 	for _, caption := range []string{"a", "b", "c", "d"} {
 		c.posts.publish(caption)
 	}
 	c.Service.Control(t).Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 1, HTTP: http.StatusBadRequest, Code: 100, Message: "Invalid parameter"})
 	failed := c.posts.begin("It fails")
 	c.Go("/calendar")
-	c.WaitTrue(fmt.Sprintf(`document.querySelector("[aria-current=date] .card")?.matches(%q) && document.querySelector("[aria-current=date] .notice")?.innerText.startsWith("1 did not go out")`, card(failed)))
+	c.WaitTrue(fmt.Sprintf(`document.querySelector(%q) !== null && document.querySelector("[aria-current=date] .more") !== null && document.querySelector("[aria-current=date] .notice")?.innerText.startsWith("1 did not go out")`, "[aria-current=date] "+card(failed)))
 	c.Everywhere("found-failed-month")
 	c.Click("[aria-current=date] .notice")
 	c.WaitTrue(fmt.Sprintf(`document.querySelector("dialog li a")?.matches(%q)`, card(failed)))
@@ -170,9 +170,9 @@ func TestFound_Composer(t *testing.T) {
 		t.Errorf("an untouched post became %d drafts", list.Total)
 	}
 	// The field that was asked for has the focus, and a letter beside it is no command.
-	f.Click(".extras button:nth-of-type(2)")
-	f.WaitTrue(`document.activeElement.placeholder?.startsWith("Id, such as")`)
-	f.Click(".extras button:nth-of-type(1)")
+	f.Click("[data-act=ask-place]")
+	f.WaitTrue(`document.activeElement.placeholder?.startsWith("Its name")`)
+	f.Click(".extras button")
 	f.WaitTrue(`document.activeElement.placeholder === "username"`)
 	f.Evaluate(`document.querySelector(".extras button").focus()`, nil)
 	f.Press("n")

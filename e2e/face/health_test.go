@@ -22,6 +22,7 @@ func TestFace_Health(t *testing.T) {
 	f.Go("/health")
 	const word = `document.querySelector(".side a[href$='/health'] .mark")?.innerText`
 	f.WaitTrue(`document.querySelector("[data-group=well]") !== null && document.querySelector("[data-group=mend], [data-group=soon]") === null && ` + word + ` === "all well"`)
+	f.WaitTrue(`document.querySelector("[data-act=bundle]").getAttribute("href") === "/api/health/support-bundle"`)
 	f.Everywhere("health-well")
 
 	strange := filepath.Join(f.Service.Dir(), "uploads", "images", "strange.jpg")

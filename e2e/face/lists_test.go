@@ -58,7 +58,7 @@ func TestFace_Queue(t *testing.T) {
 	// The last day may have more posts than those that are read.
 	f.Evaluate(changed("/api/v1/schedule", "told.hasMore = true"), nil)
 	posts.schedule("Gift sets", 4)
-	f.WaitTrue(`[...document.querySelectorAll("main section .tally")].map(e => e.innerText).join() === "two posts,two posts and more"`)
+	f.WaitTrue(`[...document.querySelectorAll("main section .tally")].map(e => e.innerText).join() === "2 posts,2 posts and more"`)
 
 	// The network cannot be reached: posts that are due wait, and say why.
 	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "."}, Times: 1000, HTTP: http.StatusServiceUnavailable, Code: 2, Transient: true})
@@ -172,7 +172,7 @@ func TestFace_Library(t *testing.T) {
 		document.querySelector(".page").dispatchEvent(new DragEvent("drop", {dataTransfer: files, bubbles: true, cancelable: true}))
 	})()`, nil)
 	f.WaitTrue(`document.querySelectorAll(".file").length === 3 && document.querySelectorAll("li.failed").length === 1`)
-	f.WaitTrue(`document.querySelector("section .tally").innerText === "three items"`)
+	f.WaitTrue(`document.querySelector("section .tally").innerText === "3 files"`)
 	f.Forgiven("400")
 	f.WaitVisible("aside h2")
 	// The same words are no picture the next time either.
@@ -200,13 +200,13 @@ func edit(f *face.Face) {
 	}
 	size("1,440 × 810")
 	f.Click("aside [data-act=edit]")
+	f.WaitVisible("dialog [data-frame]")
 	f.Click("dialog [data-ratio='1:1']")
 	f.WaitTrue(`document.querySelector("dialog [data-stage] img")?.src.startsWith("blob:") && document.querySelector("dialog .busy") === null`)
 	f.Everywhere("media-edit")
-	f.Click("dialog [data-tool=focus]")
-	f.Click("dialog [data-focus]")
+	f.Click("dialog [data-frame]")
 	f.Press(kb.ArrowRight, input.ModifierShift)
-	f.WaitTrue(`document.querySelector("[data-focus]").style.left === "55%"`)
+	f.WaitTrue(`Math.abs(parseFloat(document.querySelector("[data-frame]").style.left) - 26.88) < 0.1`)
 	f.Step("media-edit-focus")
 	f.Click("dialog [data-act=apply]")
 	f.WaitTrue(`document.querySelector("dialog") === null && document.querySelector(".toast p")?.innerText === "stall.png was cropped to 1:1."`)

@@ -10,6 +10,7 @@ import (
 	"crier/e2e"
 	"crier/e2e/browser"
 	"crier/modules/media/editing"
+	"crier/modules/notify/teller"
 )
 
 // update takes the pictures of the documentation again.
@@ -17,6 +18,9 @@ var update = flag.Bool("update", false, "take the pictures of the documentation"
 
 func TestMain(m *testing.M) {
 	if isWorker, code := editing.WorkerMain(); isWorker { // Of the service that runs in this process, for the pictures.
+		os.Exit(code)
+	}
+	if isTeller, code := teller.Main(); isTeller {
 		os.Exit(code)
 	}
 	flag.Parse()

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
 
 	"crier/e2e/face"
+	"crier/platform/clock"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
@@ -28,6 +30,13 @@ func TestFace_Palette(t *testing.T) {
 	}
 	p.client.Get("/api/v1/schedule").Want(http.StatusOK).JSON(&waiting)
 	post := waiting.Posts[0]
+	saturday := clock.System().Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 1)
+	for saturday.Weekday() != time.Saturday {
+		saturday = saturday.AddDate(0, 0, 1)
+	}
+	p.client.Post("/api/v1/schedule", map[string]any{
+		"accountId": p.account, "mediaType": "IMAGE", "mediaFileId": p.picture(), "caption": "Gift sets\n\n#Christmas with @potter.mara", "locationId": "213385402", "locationName": "Lisbon, Portugal", "scheduledFor": saturday.Add(18*time.Hour + 10*time.Minute).Format(time.RFC3339), "timezone": "UTC",
+	}).Want(http.StatusCreated)
 	f.Go("/")
 	f.WaitVisible("#next-out")
 	ask := func(text string) {
@@ -68,6 +77,27 @@ func TestFace_Palette(t *testing.T) {
 	f.WaitTrue(firstRow + `.includes("Make a backup now") && document.querySelector("dialog").innerText.includes("Documentation")`)
 	f.Press("k", input.ModifierCtrl)
 	at("settings/general")
+
+	ask("move stollen to saturday 18:10")
+	f.WaitTrue(firstRow + `.includes("Gift sets goes out then too")`)
+	f.Step("palette-beside")
+	f.Press(kb.Escape)
+	ask("#chris")
+	f.WaitTrue(`[...document.querySelectorAll("[aria-busy=false] [role=group]")].some(group => /^Hashtags\s+#Christmas\s+in 1 post/.test(group.innerText))`)
+	f.Press(kb.ArrowUp + kb.Enter)
+	f.WaitTrue(`location.pathname + location.search === "/app/posts?q=%23Christmas"`)
+	// A person and a place are found by their names, and lead to their posts.
+	ask("potter.m")
+	f.WaitTrue(`[...document.querySelectorAll("[aria-busy=false] [role=group]")].some(group => /^People\s+@potter.mara\s+in 1 post/.test(group.innerText))`)
+	f.Press(kb.Escape)
+	ask("lisb")
+	f.WaitTrue(`[...document.querySelectorAll("[aria-busy=false] [role=group]")].some(group => /^Places\s+Lisbon, Portugal\s+in 1 post/.test(group.innerText))`)
+	f.Press(kb.ArrowUp + kb.Enter)
+	f.WaitTrue(`location.search === "?q=Lisbon%2C%20Portugal" && document.querySelector("main").innerText.includes("Gift sets")`)
+	// In the sandbox the page of the worker leads on.
+	ask("settings: worker" + kb.Enter)
+	f.WaitTrue(`document.querySelector("[data-setup=none] a")?.getAttribute("href") === "/app/go-live"`)
+	f.Go("/settings/general")
 
 	ask("move stollen to friday 18:10")
 	f.WaitTrue(firstRow + `.includes("Move “Stollen, last batch” to Fri ")`)

@@ -47,6 +47,14 @@ func TestFace_Reposts(t *testing.T) {
 	}
 	settings(`c.isEnabled && !c.autoRepostEnabled && c.dailyRepostLimit === 7 && JSON.parse(c.signatureOverlay).text === "via @{username}"`)
 
+	// It rests for a day, and goes on before that.
+	f.Click("[data-act=pause]")
+	f.WaitTrue(`document.querySelector("aside").innerText.includes("Paused until ") && document.querySelector("[data-act=pause]").innerText === "Go on now"`)
+	f.Step("reposts-paused")
+	f.Evaluate(`document.querySelector("[data-act=pause]").focus()`, nil)
+	f.Press(kb.Enter)
+	f.WaitTrue(`document.querySelector("[data-act=pause]").innerText === "Pause for a day" && !document.querySelector("aside").innerText.includes("Paused until ")`)
+
 	f.Click("[data-act=scan]")
 	const rows = `[...document.querySelectorAll("[data-mention]")]`
 	f.WaitTrue(rows + `.length === 3`)
@@ -55,7 +63,7 @@ func TestFace_Reposts(t *testing.T) {
 	f.WaitTrue(rows + `.some(e => e.dataset.status === "PUBLISHED")`)
 	f.Evaluate(`document.querySelector("[data-status=DETECTED] [data-act=skip]").focus()`, nil)
 	f.Press(kb.Enter)
-	f.WaitTrue(rows + `.some(e => e.innerText.includes("Left out")) && ` + rows + `.every(e => e.dataset.status !== "DETECTED")`)
+	f.WaitTrue(rows + `.some(e => e.innerText.includes("Left out")) && ` + rows + `.every(e => e.dataset.status !== "DETECTED") && document.activeElement.innerText.includes("Left out")`)
 	f.WaitTrue(`[...document.images].some(i => i.closest("[data-status=PUBLISHED]") && i.complete && i.naturalWidth > 0)`)
 	f.Everywhere("reposts-done")
 	f.Click(".tools .pill:last-of-type")

@@ -28,6 +28,25 @@ func TestFace_SettingsBackups(t *testing.T) {
 	f.Click("[data-act=make]")
 	f.WaitTrue(`[...document.querySelectorAll("[data-backup]")].some(e => !e.innerText.includes("no pictures"))`)
 	f.Everywhere("settings-backups")
+	// Another folder is tried before: one in the data folder is refused, and what was typed stays.
+	f.Click("[data-act=folder]")
+	f.WaitTrue(`document.activeElement.matches("[name=folder]")`)
+	f.Type("[name=folder]", filepath.Join(f.Service.Dir(), "more"))
+	f.Press(kb.Enter)
+	f.WaitTrue(`document.querySelector("main form .problem")?.innerText.includes("is in the data folder") && document.querySelector("[name=folder]").value.endsWith("more")`)
+	f.Forgiven("400")
+	f.Step("settings-backups-folder")
+	other := filepath.Join(t.TempDir(), "other disk")
+	f.Evaluate(`document.querySelector("[name=folder]").select()`, nil)
+	f.Press(other)
+	f.Press(kb.Enter)
+	f.WaitTrue(`document.querySelector("main .where").innerText.endsWith("other disk") && document.querySelector("[data-backup]") === null`)
+	if _, err := os.Stat(other); err != nil {
+		t.Error(err)
+	}
+	f.Click("[data-act=folder]")
+	f.Click("[data-act=beside]")
+	f.WaitTrue(`document.querySelector("[data-backup]") !== null`)
 	var name string
 	f.Evaluate(`[...document.querySelectorAll("[data-backup]")].find(e => !e.innerText.includes("no pictures")).dataset.backup`, &name)
 	whole := f.Service.Browser(t).Get("/api/backups/files/" + name).Want(http.StatusOK).Body
@@ -37,7 +56,7 @@ func TestFace_SettingsBackups(t *testing.T) {
 		content []byte
 		says    string
 	}{
-		{"other.zip", []byte("PK\x03\x04 of another program"), "other.zip is not a backup of Crier"},
+		{"other.zip", []byte("PK\x03\x04 of another program"), "other.zip is not a backup of Crier; choose one that Crier has made"},
 		{"cut.crier", whole[:len(whole)-1000], "was cut off"},
 	} {
 		path := filepath.Join(dir, bad.name)

@@ -14,7 +14,7 @@ import (
 
 // TestFace_SettingsNative signs an account in by keyboard, with a wrong code first and then the
 // right one from the mail, by a session when the password is not enough, and forgets it. The page
-// keeps neither the password nor the session, and names no command.
+// keeps neither the password nor the session once they were taken, and names no command.
 func TestFace_SettingsNative(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -45,9 +45,9 @@ func TestFace_SettingsNative(t *testing.T) {
 		}
 	}
 	fill("not-the-password")
-	f.WaitTrue(`document.querySelector("main .problem")?.innerText.includes("refused this username with this password")`)
+	// It can be corrected.
+	f.WaitTrue(`document.querySelector("main .problem")?.innerText.includes("refused this username with this password") && document.querySelector("[name=native-secret]").value === "not-the-password"`)
 	f.Forgiven("400")
-	gone("not-the-password")
 	f.Step("settings-native-refused")
 
 	network.Native(user.Username, e2e.NativeChallengeEmail, "004711")
@@ -69,14 +69,34 @@ func TestFace_SettingsNative(t *testing.T) {
 	f.WaitTrue(`document.querySelector("[data-native=works]")?.innerText.includes("` + user.Username + `") && document.activeElement.matches("main h2")`)
 	f.Everywhere("settings-native-works")
 
-	// An account with two-factor takes a session alone.
+	// An account with two-factor is asked for a code: a wrong one of the app first, then that of a
+	// text message. With a backup code it works too.
 	network.Native(user.Username, e2e.NativeTwoFactor, "004711")
 	f.Click("[data-act=again]")
-	f.WaitVisible("[data-act=send]")
+	f.WaitTrue(`document.querySelector("[data-act=send]") !== null && document.activeElement.matches("main h2")`)
 	fill(user.Password.Reveal())
-	f.WaitTrue(`document.querySelector("[data-way=session]")?.ariaPressed === "true" && document.querySelector("main .problem").innerText.includes("two-factor")`)
+	f.WaitTrue(`document.querySelector("[data-by=APP]")?.ariaPressed === "true" && document.activeElement === ` + field + ` && document.querySelector("main .problem") === null`)
 	f.Forgiven("400")
-	f.Step("settings-native-two-factor")
+	gone(user.Password.Reveal())
+	f.Press("999999")
+	f.Press(kb.Enter)
+	f.WaitTrue(`document.querySelector("#native-wrong")?.innerText.includes("tries left: 2")`)
+	f.Forgiven("400")
+	f.Everywhere("settings-native-second")
+	f.Click("[data-by=SMS]")
+	f.Click("[data-act=sms]")
+	f.WaitTrue(`document.querySelector("[data-sent]").innerText.startsWith("On its way to +1 *** ***-**-09.")`)
+	f.Step("settings-native-sms")
+	f.Click("[data-by=BACKUP]")
+	f.WaitTrue(`document.activeElement === ` + field + ``)
+	f.Press("0000 4711")
+	f.Press(kb.Enter)
+	f.WaitTrue(`document.querySelector("[data-native=works]") !== null && document.activeElement.matches("main h2")`)
+
+	// A session is taken in place of it.
+	f.Click("[data-act=again]")
+	f.WaitVisible("[data-way=session]")
+	f.Click("[data-way=session]")
 	network.Native(user.Username, e2e.NativeOK, "004711")
 	f.Evaluate(`document.querySelector("[name=native-secret]").focus()`, nil)
 	f.Press(user.WebSession.Reveal())

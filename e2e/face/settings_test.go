@@ -76,7 +76,7 @@ func TestFace_SettingsKeys(t *testing.T) {
 	client := f.Service.Anonymous(t).With("Authorization", "Bearer "+key)
 	client.Get("/api/v1/posts").Want(http.StatusOK)
 	f.Click("[data-act=hide]")
-	f.WaitTrue(`document.querySelector(".made") === null && document.querySelector("[data-key=\"Till at the counter\"]").innerText.includes("used today")`)
+	f.WaitTrue(`document.querySelector(".made") === null && document.querySelector("[data-key=\"Till at the counter\"]").innerText.includes("used today") && document.activeElement.matches("[data-act=new]")`)
 	f.Evaluate(`document.documentElement.outerHTML + JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + JSON.stringify(history.state)`, &shown)
 	if strings.Contains(shown, key) {
 		t.Error("the page still has the key")
@@ -89,7 +89,7 @@ func TestFace_SettingsKeys(t *testing.T) {
 	f.Press(kb.Enter)
 	f.WaitVisible(".question")
 	f.Click("[data-act=sure]")
-	f.WaitVisible(".rows .nothing")
+	f.WaitTrue(`document.querySelector(".rows .nothing") !== null && document.activeElement.matches("[data-act=new]")`)
 	client.Get("/api/v1/posts").Want(http.StatusUnauthorized)
 	f.CheckClean()
 }

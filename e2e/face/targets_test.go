@@ -14,7 +14,7 @@ func TestFace_TargetsOnAPhone(t *testing.T) {
 	f, p, id := compose(t, "IMAGE", "By finger", 1080, 1920)
 	p.schedule("Waits", 2)
 	f.Show(face.Phone, "light")
-	for route, last := range map[string]string{"/": ".next .button", "/calendar": ".pill", "/compose/" + id: "[data-tool=ratio]", "/posts": ".pill", "/media": ".file", "/demo": ".button"} {
+	for route, last := range map[string]string{"/": ".next .button", "/calendar": ".pill", "/compose/" + id: "[data-tool=frame]", "/posts": ".pill", "/media": ".file", "/demo": ".button"} {
 		f.Go(route)
 		f.WaitVisible("main " + last)
 		var small []string

@@ -141,7 +141,17 @@ func TestFace_Worker(t *testing.T) {
 	f.Click(".question [data-act=sure]")
 	f.WaitTrue(`document.querySelector(".foot .problem") !== null`)
 	f.Forgiven("400")
+	f.WaitTrue(`document.querySelector(".foot .choice") === null`)
 	look("worker-teardown-refused")
+
+	// Of one that is lost, what it has is told with what is lost with it.
+	c.Runtime.Fault(workertest.Fault{Status: http.StatusServiceUnavailable, Times: -1})
+	f.Click(".foot [data-act=sure]")
+	f.WaitTrue(`document.querySelector(".foot .choice")?.innerText.includes("a first comment that it was to make is missing")`)
+	f.Forgiven("500")
+	f.Forgiven("400")
+	look("worker-lost")
+	c.Runtime.Heal()
 	f.Click("[data-act=takeover]")
 	f.Click(".question:not(.foot .question) [data-act=sure]")
 	f.WaitTrue(`document.querySelector("[data-taken]")?.innerText.includes("back here")`)
