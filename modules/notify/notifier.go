@@ -107,7 +107,8 @@ func (n *Notifier) watch() {
 	}
 }
 
-// follow follows the changes until the places change, and returns false when that cannot go on.
+// follow looks, and again after changes, until the places change. It returns false when that cannot
+// go on.
 func (n *Notifier) follow() bool {
 	stream, err := n.Events.Subscribe(n.base, "", "")
 	if err != nil {
@@ -115,9 +116,10 @@ func (n *Notifier) follow() bool {
 		return false
 	}
 	defer stream.Close()
-	for {
+	for isFirst := true; ; isFirst = false {
 		batch := stream.Read()
-		if batch.Missed || slices.ContainsFunc(batch.Events, matters) {
+		// What changed before the stream began is in no batch.
+		if isFirst || batch.Missed || slices.ContainsFunc(batch.Events, matters) {
 			if clock.Sleep(n.base, n.Clock, settle) != nil {
 				return false
 			}

@@ -400,8 +400,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestWatch: a change of a post is looked at a moment later, without a chore, and what waits at a
-// stop is told after the next start.
+// TestWatch: when somebody begins to be told, and after a change of a post, troubles are looked for a
+// moment later, without a chore. What waits at a stop is told after the next start.
 func TestWatch(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
@@ -413,21 +413,28 @@ func TestWatch(t *testing.T) {
 	if err := f.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	f.add() // Only now are changes followed.
-	changed := <-tell
-	f.clock.Advance(time.Minute)
-	f.fail(f.bakery, "FAILED", "MEDIA_INVALID", 3)
-	changed([]database.Change{{Kind: events.Post, ID: "a"}})
-	if err := f.clock.BlockUntil(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
-	f.clock.Advance(settle)
-	<-f.came
-	f.Stop()
-	if want := []string{"3 posts of bakery failed: The file is gone."}; !slices.Equal(f.got, want) {
-		t.Errorf("told %q, want %q", f.got, want)
+	pass := func(d time.Duration) {
+		t.Helper()
+		if err := f.clock.BlockUntil(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+		f.clock.Advance(d)
 	}
 	f.fail(f.bakery, "FAILED", "NETWORK_ERROR", 1)
+	f.add() // Only now are changes followed.
+	pass(settle)
+	<-f.came
+	pass(gap)
+	changed := <-tell
+	f.fail(f.bakery, "FAILED", "MEDIA_INVALID", 3)
+	changed([]database.Change{{Kind: events.Post, ID: "a"}})
+	pass(settle)
+	<-f.came
+	f.Stop()
+	if want := []string{"1 post of bakery failed: The file is gone.", "3 posts of bakery failed: The file is gone."}; !slices.Equal(f.got, want) {
+		t.Errorf("told %q, want %q", f.got, want)
+	}
+	f.fail(f.potter, "FAILED", "NETWORK_ERROR", 1)
 	if err := f.Look(t.Context()); err != nil {
 		t.Fatal(err)
 	}
