@@ -1,6 +1,7 @@
 package child
 
 import (
+	"io"
 	"os"
 	"slices"
 	"syscall"
@@ -12,4 +13,13 @@ import (
 func WasEnded(state *os.ProcessState) bool {
 	status, ok := state.Sys().(syscall.WaitStatus)
 	return ok && status.Signaled() && slices.Contains([]syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP}, status.Signal())
+}
+
+// DieWithParent ends this process, a child, when the pipe from its parent closes, which happens
+// however the parent ends. (The kernel's signal for it, Pdeathsig, depends on the thread that
+// started the child, which Go may end at any time.)
+func DieWithParent(rest io.Reader) {
+	const orphan = 4
+	_, _ = io.Copy(io.Discard, rest)
+	os.Exit(orphan)
 }

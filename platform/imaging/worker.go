@@ -25,7 +25,6 @@ const (
 	largeSource = 256 << 10
 
 	exitFailed = 3
-	exitOrphan = 4
 )
 
 // request is a job for a child, which gets it by package child. Paths are bytes, because they need
@@ -101,7 +100,7 @@ func work(stdin io.Reader, stdout io.Writer, edit Edit) error {
 	if err != nil {
 		return err
 	}
-	go dieWithParent(rest)
+	go child.DieWithParent(rest)
 	if r.isLarge() {
 		// The pages would stay in memory beside the picture. A failure changes nothing else.
 		_ = footprint.DropProgram()
@@ -112,14 +111,6 @@ func work(stdin io.Reader, stdout io.Writer, edit Edit) error {
 		return fmt.Errorf("limit the worker: %w", err)
 	}
 	return json.NewEncoder(stdout).Encode(answer(r.do(edit)))
-}
-
-// dieWithParent ends the process when the pipe from the service closes, which happens however the
-// service ends. (The kernel's signal for it, Pdeathsig, depends on the thread that started the
-// child, which Go may end at any time.)
-func dieWithParent(stdin io.Reader) {
-	_, _ = io.Copy(io.Discard, stdin)
-	os.Exit(exitOrphan)
 }
 
 func answer(res Result, err error) reply {

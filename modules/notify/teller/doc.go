@@ -3,8 +3,8 @@
 //
 // Each is the work of a child process, for which a program calls Main first in main. Some of those
 // services know no deadline, as when a mail server never greets; a child is killed at its deadline,
-// with all that it has started, and nothing of it stays in the service. The address goes to the
-// child on its standard input.
+// with all that it has started, and ends when the service does, also when that is killed. The
+// address goes to the child on its standard input.
 //
 // An error says in plain words what happened, without a secret: every part of the address but its
 // server is taken out of what the library and the service say.

@@ -49,9 +49,11 @@ func Main() (isTeller bool, exitCode int) {
 		return false, 0
 	}
 	var r request
-	if _, err := child.Read(os.Stdin, &r); err != nil {
+	rest, err := child.Read(os.Stdin, &r)
+	if err != nil {
 		return true, 1
 	}
+	go child.DieWithParent(rest)
 	if err := child.Confine(maxMemory); err != nil {
 		return true, 1
 	}

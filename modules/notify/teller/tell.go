@@ -66,7 +66,6 @@ func do(ctx context.Context, r request, within time.Duration) error {
 	if err := child.Ask(stdin, r); err != nil {
 		return fmt.Errorf("ask the teller: %w", err)
 	}
-	_ = stdin.Close()
 	err = child.RunTogether(cmd)
 	var a answer
 	switch {

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -214,6 +215,39 @@ func TestSend_Stopped(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	<-m.ended
+}
+
+// serviceFor is the environment variable that makes this program a service that tells an address.
+const serviceFor = "CRIER_TELLER_TEST_SERVICE"
+
+// TestHelperService is the service of TestSend_ServiceKilled, and nothing without it.
+func TestHelperService(t *testing.T) {
+	t.Parallel()
+	if address := os.Getenv(serviceFor); address != "" {
+		t.Errorf("the mail server answered: %v", do(t.Context(), request{Address: address, Title: "title", Text: "text"}, time.Hour))
+	}
+}
+
+// TestSend_ServiceKilled: a teller ends with the service, however that ends, and does not wait for a
+// mail server any longer.
+func TestSend_ServiceKilled(t *testing.T) {
+	t.Parallel()
+	m := serveMail(t, func(_ *mail, conn net.Conn) { _, _ = io.Copy(io.Discard, conn) })
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	service := exec.CommandContext(t.Context(), program, "-test.run=^TestHelperService$")
+	service.Env = append(os.Environ(), serviceFor+"="+m.address)
+	if err := service.Start(); err != nil {
+		t.Fatal(err)
+	}
+	<-m.came
+	if err := service.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = service.Wait()
+	<-m.ended // The copy ends with the connection.
 }
 
 // TestSend_Unreachable: what usually goes wrong is said in plain words.
