@@ -39,10 +39,12 @@ func (h *hasty) handle(ctx context.Context, in *postInput) (*httpapi.Output[Queu
 }
 
 // publish has the post go out at once. It takes the post off the schedule and accepts it in one
-// transaction, so that it is never without a job that somebody asked for.
+// transaction, so that it is never without a job that somebody asked for. Of a post that the cloud
+// has, all of that is tried first: what is refused is not given up there.
 func (h *hasty) publish(ctx context.Context, id wireid.ID) (accepted Accepted, err error) {
-	s := h.schedule
-	err = s.withdrawer.change(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error {
+	s, isTried := h.schedule, false
+	isThere := func(Post) bool { return false }
+	err = s.withdrawer.change(ctx, id, isThere, func(ctx context.Context, tx bun.IDB) error {
 		post, err := postOn(ctx, tx, s.media, id)
 		if err != nil {
 			return err
@@ -63,6 +65,10 @@ func (h *hasty) publish(ctx context.Context, id wireid.ID) (accepted Accepted, e
 			}
 		}
 		accepted, err = h.intake.take(ctx, tx, Submission{PublishablePost: content, DraftID: &id})
+		if err == nil && post.InCloud() && !isTried {
+			isTried = true
+			return ErrInCloud
+		}
 		return err
 	})
 	return accepted, err

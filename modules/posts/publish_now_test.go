@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -47,5 +48,34 @@ func TestPublishNow(t *testing.T) {
 	}
 	if _, err := publish(wireid.New()); apperror.CodeOf(err) != apperror.NotFound {
 		t.Errorf("no such post: %v", err)
+	}
+}
+
+// TestPublishNow_Cloud: the cloud gives a post up that goes out at once in place of at its time, and
+// is not asked to for one that is refused.
+func TestPublishNow_Cloud(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	cloud := b.inCloud()
+	post := b.waitingInCloud(t, Post{MediaType: Image}, b.photo(t))
+	publish := func() error {
+		_, err := newHasty(b.schedule, b.intake).publish(t.Context(), post.ID)
+		return err
+	}
+	b.exec(t, "UPDATE social_accounts SET token_dead_at = 1")
+	if err := publish(); apperror.CodeOf(err) != apperror.TokenExpired || len(cloud.heard) != 0 || !b.read(t, post.ID).InCloud() {
+		t.Errorf("without access: %v, and the cloud heard %v", err, cloud.heard)
+	}
+	b.exec(t, "UPDATE social_accounts SET token_dead_at = NULL")
+	cloud.refusal = apperror.New(apperror.WorkerUnreachable, "silent")
+	if err := publish(); !errors.Is(err, cloud.refusal) || !b.read(t, post.ID).InCloud() {
+		t.Errorf("with a silent cloud: %v", err)
+	}
+	cloud.refusal = nil
+	if err := publish(); err != nil || b.read(t, post.ID).Status != Queued {
+		t.Errorf("got %v, %+v", err, b.read(t, post.ID))
+	}
+	if counts, err := b.queue.Counts(t.Context(), b.db); err != nil || counts.Total != 1 {
+		t.Errorf("the jobs are %+v, %v", counts, err)
 	}
 }

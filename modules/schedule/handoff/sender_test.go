@@ -12,6 +12,8 @@ import (
 	"crier/platform/database/databasetest"
 	"crier/platform/objectstore"
 	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
 )
 
 func TestModels_FitTheSchema(t *testing.T) {
@@ -215,5 +217,24 @@ func TestTokenWorkedAt_WrongClock(t *testing.T) {
 				t.Errorf("told was %v, and it was at %v", got, worked)
 			}
 		})
+	}
+}
+
+// TestLoop_RefusedHere: a post that the worker has given up, and of which nothing has changed here
+// then, is sent again at once.
+func TestLoop_RefusedHere(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(9 * time.Hour).PostID
+	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
+	b.schedule(9 * time.Hour)
+	b.sender.Start()
+	want(t, b.clock.BlockUntil(t.Context(), 1), "") // The sender waits for the time of the other one.
+	stored := make(chan wireid.ID, 1)
+	b.worker.set(func() { b.worker.refuse, b.worker.onPut = "", func(id wireid.ID) { stored <- id } })
+	err := b.withdrawer.Withdraw(t.Context(), id, func(context.Context, bun.IDB) error { return apperror.New(apperror.TokenExpired, "it has ended") })
+	want(t, err, apperror.TokenExpired)
+	if again := <-stored; again != id || b.worker.job(id).State != cloud.JobScheduled || !b.post(id).InCloud() {
+		t.Errorf("sent is %s, the worker has %+v", again, b.worker.job(id))
 	}
 }

@@ -85,6 +85,9 @@ func (w *withdrawer) withdrawLocked(ctx context.Context, id wireid.ID, row *entr
 	}
 	err := w.records.end(ctx, row, isUnsent, local)
 	failpoint.Reach("schedule.withdrawn")
+	if err != nil {
+		w.queue.wake() // The worker has given up what is as it was here, and gets it again.
+	}
 	if errors.Is(err, errChanged) {
 		return errBusy()
 	}
