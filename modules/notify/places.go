@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os/exec"
 	"regexp"
 	"slices"
@@ -32,7 +33,11 @@ const (
 // maxPlaces is how many places there may be.
 const maxPlaces = 20
 
-var nameForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`)
+var (
+	nameForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`)
+	// topicEnd is the end of the path of a topic that ntfy takes.
+	topicEnd = regexp.MustCompile(`/[-_A-Za-z0-9]{1,64}$`)
+)
 
 // NotifyPlace is where a person is told.
 type NotifyPlace struct {
@@ -102,6 +107,9 @@ func (n *Notifier) Add(ctx context.Context, in NotifyAddress) (NotifyPlace, erro
 	address, service := secrets.NewText(in.Address), teller.Service(in.Address)
 	if service == "logger" {
 		return NotifyPlace{}, apperror.New(apperror.ValidationError, "body.address: the service logger tells nobody; choose another, such as ntfy")
+	}
+	if u, err := url.Parse(in.Address); err == nil && service == "ntfy" && !topicEnd.MatchString(u.Path) {
+		return NotifyPlace{}, apperror.New(apperror.ValidationError, "body.address: a topic of ntfy has letters (a to z), digits, hyphens and underscores only, and 64 of them at most; choose another, such as my-bakery-k3v9x2")
 	}
 	if err := teller.Check(ctx, address); err != nil {
 		return NotifyPlace{}, apperror.New(apperror.ValidationError, "body.address: Crier cannot use this address: %v. Write it as the page about notifications shows for its service", err)
