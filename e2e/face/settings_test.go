@@ -43,6 +43,9 @@ func TestFace_Settings(t *testing.T) {
 	f.Go("/calendar?view=week")
 	f.WaitTrue(`document.documentElement.dataset.theme === "dark" && /Times: Asia.Tokyo.*\bSun\b.*\bMon\b/s.test(document.querySelector("main").innerText)`)
 	f.Step("settings-general-followed")
+	// What is no place of the settings is no page, as any other address.
+	f.Go("/settings/nothing")
+	f.WaitTrue(`document.title.startsWith("No such page") && document.querySelector("h1").innerText === "There is no such page"`)
 	f.CheckClean()
 }
 
