@@ -13,7 +13,8 @@ import (
 )
 
 // TestFace_Week shows the week to somebody who comes back after days: what went out, what is
-// planned, and what is missing, until they put it away, in every browser.
+// planned, and what is missing, until they put it away, in every browser. What is put away by
+// keyboard leaves the focus on the page.
 func TestFace_Week(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -51,5 +52,11 @@ func TestFace_Week(t *testing.T) {
 	f.WaitTrue(section + ` === null && document.activeElement.id === "main"`)
 	f.Go("/")
 	f.WaitTrue(`document.querySelector("[aria-labelledby=went-out]") !== null && ` + section + ` === null`)
+	// The first steps go the same way.
+	const steps = `document.querySelector("[aria-labelledby=first-steps] button")`
+	f.WaitTrue(steps + ` !== null`)
+	f.Evaluate(steps+`.focus()`, nil)
+	f.Press(kb.Enter)
+	f.WaitTrue(steps + ` === null && document.activeElement.id === "main"`)
 	f.CheckClean()
 }
