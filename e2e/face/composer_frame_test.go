@@ -91,6 +91,31 @@ func goesOut(t *testing.T, f *face.Face, p *posts, id, shape, altText string) {
 	}
 }
 
+// TestComposer_BeingFitted holds what is asked of a new carousel: it does not say that it is ready
+// before that is known, nor while its pictures are fitted.
+func TestComposer_BeingFitted(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	faulty(f)
+	f.SignIn()
+	f.Seen()
+	p := newPosts(t, f)
+	id := p.draft("CAROUSEL", "Two shapes", [2]int{1080, 1350}, [2]int{800, 1000})
+	f.Go("/compose/" + id)
+	const says = `document.querySelector("#before header .status")?.innerText`
+	f.WaitTrue(says + ` === "Ready"`)
+	hold(f, "/posts/preflight")
+	f.DropFiles(".composer", func() {}, pictured(t, [2]int{720, 1000})...)
+	f.WaitTrue(`document.querySelectorAll(".strip .words").length === 3 && ` + says + ` === "Being checked" && !document.querySelector("#before .fine")?.innerText.includes("izes")`)
+	f.Step("composer-being-checked")
+	f.Evaluate(`(sessionStorage.setItem("fault", "hold /media/.*/edits"), letGo())`, nil)
+	f.WaitTrue(`document.querySelector(".strip").innerText.includes("Being fitted") && ` + says + ` === "Being fitted" && document.querySelector("[data-fitted]") === null`)
+	f.Step("composer-being-fitted")
+	heal(f)
+	f.WaitTrue(says + ` === "Ready" && document.querySelector("[data-fitted]") !== null`)
+	f.CheckClean()
+}
+
 // TestComposer_Fitted gives a picture back that was fitted, which stays so, and moves the frame of
 // another. What is published has the shape that is shown.
 func TestComposer_Fitted(t *testing.T) {

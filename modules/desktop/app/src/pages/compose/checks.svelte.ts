@@ -9,10 +9,13 @@ import type { Keeping } from './keeping.svelte.ts'
 import type { Strip } from './strip.svelte.ts'
 
 const pause = 400
+const aboutOf = ({ content }: Draft) => [content.kind, ...content.files.map(({ id }) => id)].join()
 
 /** What stands in the way of the post, asked again after each change. Pictures that the kind of post does not take as they are get what fits them best. */
 export class Checks {
   #answer = $state.raw<Preflight>()
+  // The files, in their order, and the kind of post that it is about.
+  #about = $state.raw('')
   error = $state.raw<Failure>()
   readonly #draft: Draft
   readonly #strip: Strip
@@ -35,13 +38,23 @@ export class Checks {
   get told(): Preflight | undefined {
     const answer = this.#answer
     const comes = this.#strip.uploads.isBusy
-    // What is being fitted is no problem, nor what the answer does not know yet. The first of a carousel gives the others their shape.
-    const isOpen = (id: string | null) => id !== null && (this.isFitting(id) || this.#keeping.latest(id) !== undefined)
-    const isAnyOpen = this.#draft.content.files.some(({ id }) => isOpen(id))
+    const isAnyOpen = this.#draft.content.files.some(({ id }) => this.#isOpen(id))
     // Nor is one that came since the answer.
     const isThere = ({ field, fixes, mediaFileId }: Finding) => fixes[0]?.action === 'upload' && (comes || (field === 'mediaFileId' && mediaFileId === null && this.#draft.content.files.length > 0))
-    const stays = (finding: Finding) => !isThere(finding) && !(finding.rule === 'cut' ? isAnyOpen : finding.rule === 'aspect-ratio' && isOpen(finding.mediaFileId))
+    const stays = (finding: Finding) => !isThere(finding) && !(finding.rule === 'cut' ? isAnyOpen : finding.rule === 'aspect-ratio' && finding.mediaFileId !== null && this.#isOpen(finding.mediaFileId))
     return answer && { ...answer, problems: [...answer.problems.filter(stays), ...misnamed(this.#draft.content)], warnings: answer.warnings.filter(stays) }
+  }
+
+  // What is being fitted is no problem, nor what the answer does not know yet. The first of a carousel gives the others their shape.
+  #isOpen(id: string): boolean {
+    return this.isFitting(id) || this.#keeping.latest(id) !== undefined
+  }
+
+  /** What is done with the files, about which nothing is known until then; empty where it is. */
+  get busy(): string {
+    const { files } = this.#draft.content
+    if (files.some(({ id }) => this.isFitting(id) && this.#keeping.latest(id)?.fit === 'AUTO')) return 'Being fitted'
+    return this.#about !== aboutOf(this.#draft) || files.some(({ id }) => this.#isOpen(id)) ? 'Being checked' : ''
   }
 
   /** How a picture lies in the post. */
@@ -91,6 +104,7 @@ export class Checks {
 
   async #ask(): Promise<void> {
     const { content, post } = this.#draft
+    const about = aboutOf(this.#draft)
     if (!connection.up || !content.accountId) return
     this.#abort?.abort()
     const abort = (this.#abort = new AbortController())
@@ -101,6 +115,7 @@ export class Checks {
       if (abort.signal.aborted) return
       this.#keeping.seen()
       this.#answer = { ...told, fits: this.#fit(told.fits) }
+      this.#about = about
       this.error = undefined
     } catch (thrown) {
       if (abort.signal.aborted) return
