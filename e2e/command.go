@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"crier/platform/programtest"
 )
 
 // Executable is the real program.
@@ -98,9 +100,7 @@ func (e *Executable) Under(tb testing.TB, lines string) *Executable {
 	tb.Helper()
 	script := filepath.Join(tb.TempDir(), "crier")
 	text := "#!/bin/sh\n" + lines + "\nexec " + e.path + " \"$@\"\n"
-	if err := os.WriteFile(script, []byte(text), 0o700); err != nil {
-		tb.Fatal(err)
-	}
+	programtest.Write(tb, script, text)
 	return &Executable{path: script}
 }
 
@@ -118,9 +118,7 @@ func (e *Executable) Updated(tb testing.TB) *Executable {
 		tb.Fatal("the program does not have the licences of the interface")
 	}
 	updated := filepath.Join(tb.TempDir(), "crier")
-	if err := os.WriteFile(updated, bytes.ReplaceAll(program, was, is), 0o700); err != nil {
-		tb.Fatal(err)
-	}
+	programtest.Write(tb, updated, string(bytes.ReplaceAll(program, was, is)))
 	return &Executable{path: updated}
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/platform/programtest"
 )
 
 // TestCommand_OpenInstalled uses scripts as two browsers, one of which has installed the interface:
@@ -23,12 +24,12 @@ func TestCommand_OpenInstalled(t *testing.T) {
 	command := `"` + strings.ReplaceAll(browser, `"`, `\"`) + `" "--profile-directory=Profile 2" --app-id=id %U`
 	if err := errors.Join(
 		os.Mkdir(filepath.Dir(entry), 0o700), syscall.Mkfifo(pipe, 0o600),
-		os.WriteFile(browser, []byte("#!/bin/sh\nprintf '%s\\n' \"$@\" >'"+pipe+"'\n"), 0o700),
-		os.WriteFile(filepath.Join(bin, "xdg-open"), []byte("#!/bin/sh\necho >'"+other+"'\n"), 0o700),
 		os.WriteFile(entry, []byte("[Desktop Entry]\nName=Crier\nExec="+command+"\n\n[Desktop Action Queue]\nExec=/nothing\n"), 0o600),
 	); err != nil {
 		t.Fatal(err)
 	}
+	programtest.Write(t, browser, "#!/bin/sh\nprintf '%s\\n' \"$@\" >'"+pipe+"'\n")
+	programtest.Write(t, filepath.Join(bin, "xdg-open"), "#!/bin/sh\necho >'"+other+"'\n")
 	screen := []string{"CRIER_DATA_DIR=" + service.Dir(), "DISPLAY=:0", "PATH=" + bin + ":/bin:/usr/bin", "XDG_DATA_HOME=" + data}
 	exit := e2e.Program(t).Run(t, screen, "open")
 	if _, err := os.Stat(other); exit.Code != 0 || err == nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/platform/programtest"
 )
 
 // TestCommand_Open uses a script as the program that opens browsers.
@@ -43,9 +44,7 @@ func TestCommand_Open(t *testing.T) {
 	}
 	bin := t.TempDir()
 	opened := filepath.Join(bin, "opened")
-	if err := os.WriteFile(filepath.Join(bin, "xdg-open"), []byte("#!/bin/sh\nprintf %s \"$1\" >'"+opened+"'\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Write(t, filepath.Join(bin, "xdg-open"), "#!/bin/sh\nprintf %s \"$1\" >'"+opened+"'\n")
 	screen := []string{"CRIER_DATA_DIR=" + service.Dir(), "DISPLAY=:0", "PATH=" + bin + ":/bin:/usr/bin"}
 	for _, args := range [][]string{{"open"}, {"login", "--open"}} {
 		exit := e2e.Program(t).Run(t, screen, args...)

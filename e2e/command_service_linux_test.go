@@ -11,6 +11,7 @@ import (
 
 	"crier/cmd/crier/autostart"
 	"crier/e2e"
+	"crier/platform/programtest"
 )
 
 // TestCommand_Service installs, replaces and removes the service of a system whose manager is two
@@ -20,9 +21,7 @@ func TestCommand_Service(t *testing.T) {
 	home, bin := t.TempDir(), t.TempDir()
 	script := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(bin, name), []byte("#!/bin/sh\n"+text+"\n"), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		programtest.Write(t, filepath.Join(bin, name), "#!/bin/sh\n"+text+"\n")
 	}
 	state, calls := filepath.Join(bin, "state"), filepath.Join(bin, "calls")
 	script("systemctl", `case "$*" in

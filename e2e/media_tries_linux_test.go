@@ -2,7 +2,6 @@ package e2e_test
 
 import (
 	"net/http"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"crier/e2e"
 	"crier/modules/media"
 	"crier/platform/corpus"
+	"crier/platform/programtest"
 )
 
 // TestMedia_ConversionThatTakesCrierDown: a conversion during which Crier dies three times is not
@@ -26,9 +26,7 @@ echo " V....D libx264 H.264
  V....D mjpeg MJPEG"
 `
 	tools := t.TempDir()
-	if err := os.WriteFile(filepath.Join(tools, "ffmpeg"), []byte(script), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Write(t, filepath.Join(tools, "ffmpeg"), script)
 	service := e2e.Program(t).Serve(t) // Without an ffmpeg, which would have to take a picture.
 	id := service.Client(t).Upload("file", "long.mp4", corpus.Clip(1080, 1920, 61*time.Second, 0)).Want(http.StatusCreated).String("id")
 	service.Stop(t)

@@ -11,6 +11,7 @@ import (
 	"crier/modules/notify"
 	"crier/platform/config"
 	"crier/platform/database"
+	"crier/platform/programtest"
 	"crier/platform/wireid"
 )
 
@@ -23,9 +24,7 @@ func TestNotify_OnEvent(t *testing.T) {
 		t.Fatal(err)
 	}
 	program := pipe + ".sh"
-	if err := os.WriteFile(program, []byte("#!/bin/sh\nexec cat > '"+pipe+"'\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Write(t, program, "#!/bin/sh\nexec cat > '"+pipe+"'\n")
 	onEvent := e2e.Configured(func(c *config.Config) { c.OnEvent = program })
 	j := begin(t, onEvent)
 	if _, err := database.Exec(t.Context(), j.DB, `INSERT INTO posts (id, user_id, social_account_id, media_type, source_type, timezone, status, error_code, error_message, completed_at, created_at, updated_at)

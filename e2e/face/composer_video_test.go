@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"crier/platform/needtest"
+	"crier/platform/programtest"
 )
 
 // heldFFmpeg is an ffmpeg that encodes nothing while the file hold exists. Crier waits five minutes
@@ -23,9 +24,7 @@ func holdFFmpeg(t *testing.T) heldFFmpeg {
 	dir := t.TempDir()
 	held := heldFFmpeg{dir: dir, hold: filepath.Join(dir, "hold")}
 	script := fmt.Sprintf("#!/bin/sh\ncase \" $* \" in *\" libx264 \"*) while [ -e %q ]; do /bin/sleep 0.05; done ;; esac\nexec %q \"$@\"\n", held.hold, real)
-	if err := os.WriteFile(filepath.Join(dir, "ffmpeg"), []byte(script), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Write(t, filepath.Join(dir, "ffmpeg"), script)
 	return held
 }
 

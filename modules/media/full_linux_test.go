@@ -9,6 +9,7 @@ import (
 	"crier/modules/media/rules"
 	"crier/platform/apperror"
 	"crier/platform/corpus"
+	"crier/platform/programtest"
 )
 
 // onFullDisk returns a folder for PATH with the native ffmpeg of this machine on a disk of its own.
@@ -22,9 +23,7 @@ for last; do :; done
 case $last in file:*) [ ! -e "` + full + `" ] || /bin/ln -sf /dev/full "${last#file:}" ;; esac
 exec "` + native + `" "$@"
 `
-	if err := os.WriteFile(filepath.Join(dir, "ffmpeg"), []byte(script), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Write(t, filepath.Join(dir, "ffmpeg"), script)
 	return dir, func(isFull bool) {
 		err := os.Remove(full)
 		if isFull {

@@ -2,10 +2,11 @@ package media
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"crier/platform/programtest"
 )
 
 // mortalTool returns a folder for PATH with an ffmpeg that the system ends whenever it works on a
@@ -20,9 +21,7 @@ echo " V....D libx264 H.264
  V....D mjpeg MJPEG"
 `
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "ffmpeg"), []byte(script), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Write(t, filepath.Join(dir, "ffmpeg"), script)
 	return dir
 }
 

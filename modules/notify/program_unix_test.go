@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"crier/platform/programtest"
 )
 
 // script writes a program and a pipe, which the program and whatever it starts hold as $3.
@@ -31,9 +33,7 @@ func script(t *testing.T, text string) (path string, pipe *os.File) {
 	}
 	t.Cleanup(func() { _ = reader.Close() })
 	path = filepath.Join(folder, "program")
-	if err := os.WriteFile(path, []byte("#!/bin/sh\nexec 3>'"+fifo+"'\n"+text), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Write(t, path, "#!/bin/sh\nexec 3>'"+fifo+"'\n"+text)
 	return path, reader
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crier/platform/nodetest"
+	"crier/platform/programtest"
 )
 
 func TestProgram(t *testing.T) {
@@ -21,9 +22,7 @@ func TestProgram(t *testing.T) {
 func TestProgram_Missing(t *testing.T) {
 	t.Parallel()
 	old := t.TempDir()
-	if err := os.WriteFile(filepath.Join(old, "node"), []byte("#!/bin/sh\necho v18.20.0\n"), 0o700); err != nil { //nolint:gosec // It is a program.
-		t.Fatal(err)
-	}
+	programtest.Write(t, filepath.Join(old, "node"), "#!/bin/sh\necho v18.20.0\n")
 	for dir, says := range map[string]string{t.TempDir(): "no Node found", old: "is too old"} {
 		for _, c := range []struct{ env, want string }{{"CI=false", "--- SKIP"}, {"CI=true", "--- FAIL"}, {"CRIER_TEST_STRICT=1", "--- FAIL"}} {
 			again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProgram$", "-test.v")
