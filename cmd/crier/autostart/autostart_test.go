@@ -179,6 +179,24 @@ func TestNotifier_FeedsWhileItLives(t *testing.T) {
 	hears("STOPPING=1")
 }
 
+// TestNotifier_Deaf: a manager that does not listen keeps nothing from going on.
+func TestNotifier_Deaf(t *testing.T) {
+	socket := filepath.Join(t.TempDir(), "s")
+	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = manager.Close() }()
+	t.Setenv("NOTIFY_SOCKET", socket)
+	n := autostart.FromEnvironment(42)
+	for range 10_000 {
+		if n.Ready("sandbox") != nil {
+			return
+		}
+	}
+	t.Error("the system keeps all that is said")
+}
+
 // TestNotifier_TellsNobody does nothing in a process that no manager has started, or whose watchdog
 // is meant for another.
 func TestNotifier_TellsNobody(t *testing.T) {

@@ -18,8 +18,12 @@ type Notifier struct {
 	every time.Duration
 }
 
-// feeds is how often the manager is told within the time that it waits.
-const feeds = 4
+const (
+	// feeds is how often the manager is told within the time that it waits.
+	feeds = 4
+	// listens is how long a manager may take to listen. The system keeps some ten words for it.
+	listens = 2 * time.Second
+)
 
 // FromEnvironment returns the notifier for this process, whose number is pid. The variables are
 // not for the processes that it starts.
@@ -75,6 +79,9 @@ func (n Notifier) tell(words string) error {
 		return err
 	}
 	defer func() { _ = c.Close() }()
+	if err := c.SetWriteDeadline(clock.System().Now().Add(listens)); err != nil {
+		return err
+	}
 	_, err = c.Write([]byte(words))
 	return err
 }
