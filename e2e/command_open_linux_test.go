@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"crier/e2e"
@@ -19,27 +18,32 @@ func TestCommand_OpenInstalled(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
 	bin, data := t.TempDir(), t.TempDir()
-	browser, pipe, other := filepath.Join(bin, `a "browser`), filepath.Join(bin, "pipe"), filepath.Join(bin, "other")
+	browser, opened, other := filepath.Join(bin, `a "browser`), filepath.Join(bin, "opened"), filepath.Join(bin, "other")
 	entry := filepath.Join(data, "applications", "chrome-"+installedAs(service.AppURL()+"/app/")+"-Profile_2.desktop")
 	command := `"` + strings.ReplaceAll(browser, `"`, `\"`) + `" "--profile-directory=Profile 2" --app-id=id %U`
 	if err := errors.Join(
-		os.Mkdir(filepath.Dir(entry), 0o700), syscall.Mkfifo(pipe, 0o600),
+		os.Mkdir(filepath.Dir(entry), 0o700),
 		os.WriteFile(entry, []byte("[Desktop Entry]\nName=Crier\nExec="+command+"\n\n[Desktop Action Queue]\nExec=/nothing\n"), 0o600),
 	); err != nil {
 		t.Fatal(err)
 	}
-	programtest.Write(t, browser, "#!/bin/sh\nprintf '%s\\n' \"$@\" >'"+pipe+"'\n")
+	programtest.Write(t, browser, "#!/bin/sh\nprintf '%s\\n' \"$@\" >'"+opened+".part' && mv '"+opened+".part' '"+opened+"'\n")
 	programtest.Write(t, filepath.Join(bin, "xdg-open"), "#!/bin/sh\necho >'"+other+"'\n")
 	screen := []string{"CRIER_DATA_DIR=" + service.Dir(), "DISPLAY=:0", "PATH=" + bin + ":/bin:/usr/bin", "XDG_DATA_HOME=" + data}
 	exit := e2e.Program(t).Run(t, screen, "open")
 	if _, err := os.Stat(other); exit.Code != 0 || err == nil {
 		t.Fatalf("crier open: %+v; the other browser was opened: %t", exit, err == nil)
 	}
-	given, err := os.ReadFile(pipe)
+	var given []byte
+	e2e.Until(t, func() bool { // The command does not wait for the browser.
+		var err error
+		given, err = os.ReadFile(opened)
+		return err == nil
+	})
 	got := strings.Split(strings.TrimSpace(string(given)), "\n")
-	if err != nil || len(got) != 3 || got[0] != "--profile-directory=Profile 2" || got[1] != "--app-id=id" ||
+	if len(got) != 3 || got[0] != "--profile-directory=Profile 2" || got[1] != "--app-id=id" ||
 		!strings.HasPrefix(got[2], "--app-launch-url-for-shortcuts-menu-item="+service.AppURL()+"/login?code=") {
-		t.Errorf("%v, the browser was given %q", err, got)
+		t.Errorf("the browser was given %q", got)
 	}
 
 	// One that is gone leaves it to the other browser.

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"syscall"
 	"testing"
 
 	"crier/e2e"
@@ -19,12 +18,9 @@ import (
 // again.
 func TestNotify_OnEvent(t *testing.T) {
 	t.Parallel()
-	pipe := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	program := pipe + ".sh"
-	programtest.Write(t, program, "#!/bin/sh\nexec cat > '"+pipe+"'\n")
+	told := filepath.Join(t.TempDir(), "told")
+	program := told + ".sh"
+	programtest.Write(t, program, "#!/bin/sh\ncat >'"+told+".part' && mv '"+told+".part' '"+told+"'\n")
 	onEvent := e2e.Configured(func(c *config.Config) { c.OnEvent = program })
 	j := begin(t, onEvent)
 	if _, err := database.Exec(t.Context(), j.DB, `INSERT INTO posts (id, user_id, social_account_id, media_type, source_type, timezone, status, error_code, error_message, completed_at, created_at, updated_at)
@@ -35,10 +31,12 @@ func TestNotify_OnEvent(t *testing.T) {
 	if err := j.Scheduler.RunNow(t.Context(), "notify.look"); err != nil {
 		t.Fatal(err)
 	}
-	said, err := os.ReadFile(pipe) // It is read once the program has written.
-	if err != nil {
-		t.Fatal(err)
-	}
+	var said []byte
+	e2e.Until(t, func() (isTold bool) {
+		var err error
+		said, err = os.ReadFile(told)
+		return err == nil
+	})
 	var e notify.Event
 	if err := json.Unmarshal(said, &e); err != nil || e.Event != "post.failed" || e.Title != "Sandbox: 1 post of "+j.bakery.Username+" failed" || e.Text != "The file is no picture." || e.Count != 1 || e.Code != "MEDIA_INVALID" {
 		t.Errorf("it was told %s, %v", said, err)

@@ -25,8 +25,11 @@ func held(b *bench, method, path string) (begun func() bool, release func()) {
 
 func until(t *testing.T, is func() bool) {
 	t.Helper()
+	// Only what does not come uses it up.
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
 	for !is() {
-		if t.Context().Err() != nil {
+		if ctx.Err() != nil {
 			t.Fatal("it does not come")
 		}
 		runtime.Gosched()

@@ -32,7 +32,7 @@ func TestDeliver_OwnPace(t *testing.T) {
 		f.clock.Advance(time.Minute)
 		f.fail(f.bakery, "FAILED", code, 1)
 		f.look()
-		<-f.came
+		f.arrives()
 	}
 	places, err := f.Places(t.Context())
 	if i := slices.IndexFunc(places.Places, func(p NotifyPlace) bool { return p.Name == "smtp" }); err != nil || places.Places[i].Problem != "" {
@@ -84,8 +84,8 @@ func TestDeliver_NotNoted(t *testing.T) {
 	f.clock.Advance(pauses[0])
 	f.fail(f.bakery, "FAILED", "NETWORK_ERROR", 1)
 	f.look()
-	<-f.came
-	<-f.came
+	f.arrives()
+	f.arrives()
 	f.Stop()
 	if len(f.got) != 2 {
 		t.Errorf("told %q", f.got)

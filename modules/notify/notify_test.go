@@ -113,6 +113,19 @@ func (f *fixture) fail(account auth.SocialAccount, status, code string, count in
 	}
 }
 
+// arrives waits until the server was told something.
+func (f *fixture) arrives() {
+	f.t.Helper()
+	// Only what does not come uses it up.
+	limit := clock.System().NewTimer(2 * time.Minute)
+	defer limit.Stop()
+	select {
+	case <-f.came:
+	case <-limit.C:
+		f.t.Fatal("the server is told nothing")
+	}
+}
+
 // told looks, delivers, and returns what has come since the last call.
 func (f *fixture) told() []string {
 	f.t.Helper()
@@ -404,8 +417,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestWatch: when somebody begins to be told, and after a change of a post, troubles are looked for a
-// moment later, without a chore. What waits at a stop is told after the next start.
+// TestWatch: when somebody begins to be told, and after a change of a post, troubles are looked for
+// a moment later, without a chore. What waits at a stop is told after the next start.
 func TestWatch(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
@@ -427,13 +440,13 @@ func TestWatch(t *testing.T) {
 	f.fail(f.bakery, "FAILED", "NETWORK_ERROR", 1)
 	f.add() // Only now are changes followed.
 	pass(settle)
-	<-f.came
+	f.arrives()
 	pass(gap)
 	changed := <-tell
 	f.fail(f.bakery, "FAILED", "MEDIA_INVALID", 3)
 	changed([]database.Change{{Kind: events.Post, ID: "a"}})
 	pass(settle)
-	<-f.came
+	f.arrives()
 	f.Stop()
 	if want := []string{"1 post of bakery failed: The file is gone.", "3 posts of bakery failed: The file is gone."}; !slices.Equal(f.got, want) {
 		t.Errorf("told %q, want %q", f.got, want)
@@ -446,6 +459,6 @@ func TestWatch(t *testing.T) {
 	if err := f.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	<-f.came
+	f.arrives()
 	f.Stop()
 }

@@ -122,11 +122,16 @@ func TestProgram_Stopped(t *testing.T) {
 	t.Parallel()
 	path, pipe := script(t, "echo began >&3; sleep 1000\n")
 	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error)
+	ended := make(chan error, 1)
 	go func() { ended <- runProgram(ctx, slog.New(slog.DiscardHandler), path, Event{}, time.Minute) }()
 	for b := make([]byte, 1); ; {
 		if n, _ := pipe.Read(b); n > 0 {
 			break // It has begun.
+		}
+		select {
+		case err := <-ended:
+			t.Fatalf("it has not begun: %v", err)
+		default:
 		}
 	}
 	stop()

@@ -3,7 +3,9 @@ package clock_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"crier/platform/clock"
@@ -85,6 +87,18 @@ func TestFake_BlockUntil(t *testing.T) {
 	if err := f.BlockUntil(ctx, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
+}
+
+// TestFake_BlockUntilInVain: timers that do not come end a test with an error that says so.
+func TestFake_BlockUntilInVain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := clock.NewFake(start)
+		f.NewTimer(time.Second)
+		if err := f.BlockUntil(t.Context(), 2); err == nil || !strings.Contains(err.Error(), "and 1 wait") {
+			t.Errorf("got %v", err)
+		}
+	})
 }
 
 func TestSleep_EndsWithItsContext(t *testing.T) {

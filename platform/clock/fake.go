@@ -122,20 +122,28 @@ func (f *Fake) Next() (time.Duration, bool) {
 	return t.at.Sub(f.now), true
 }
 
+// patience is how long BlockUntil waits. Only timers that do not come use it up.
+const patience = 5 * time.Minute
+
 // BlockUntil waits until at least n timers wait on the clock, so that a test advances only once the
-// code under test has gone to sleep. It returns the context's cause when the context ends first.
+// code under test has gone to sleep. It returns the context's cause when the context ends first,
+// and an error when they do not come: the context of a test ends with the test.
 func (f *Fake) BlockUntil(ctx context.Context, n int) error {
+	limit := time.NewTimer(patience)
+	defer limit.Stop()
 	for {
 		f.mu.Lock()
-		enough, changed := len(f.timers) >= n, f.changed
+		there, changed := len(f.timers), f.changed
 		f.mu.Unlock()
-		if enough {
+		if there >= n {
 			return nil
 		}
 		select {
 		case <-changed:
 		case <-ctx.Done():
 			return context.Cause(ctx)
+		case <-limit.C:
+			return fmt.Errorf("%d timers were awaited for %s, and %d wait", n, patience, there)
 		}
 	}
 }
