@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -156,7 +155,7 @@ func managerPart(ctx context.Context, dir *datadir.Dir) (p health.HealthPart, ok
 	inUse, _ := dir.InUse()
 	runs = runs || inUse && runtime.GOOS == "windows" // What the task says is in the language of the system.
 	own, err := (folder{}).ofService(m).path()
-	switch isOwn := err == nil && isWithin(filepath.Join(own, "crier.db"), dir.Path()); {
+	switch isOwn := err == nil && datadir.Within(dir.Path(), own); {
 	case !isOwn:
 		p.Says = "The system starts Crier on another data folder: " + own
 	case !runs && inUse:

@@ -36,7 +36,7 @@ func openLogOutput(path, dir string) (logOutput, error) {
 	if info, err := os.Stat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) || err == nil && !info.IsDir() {
 		return logOutput{}, usageError{fmt.Errorf("--log-file: there is no folder %s; make it, or name another file", filepath.Dir(path))}
 	}
-	if isWithin(path, dir) {
+	if datadir.Within(dir, path) {
 		return logOutput{}, usageError{fmt.Errorf("--log-file: %s is in the data folder, which has a log of its own in any case; name a file elsewhere, or leave --log-file out", path)}
 	}
 	file, end, err := logging.OpenAlone(path, logging.MaxFileSize)
@@ -47,22 +47,6 @@ func openLogOutput(path, dir string) (logOutput, error) {
 		return logOutput{}, usageError{fmt.Errorf("--log-file: Crier cannot write to %s, so that there would be no log: %w; name a file that you may write to", path, err)}
 	}
 	return logOutput{Writer: file, kept: file, end: end}, nil
-}
-
-// isWithin reports whether a file is in a folder, whatever links lead there.
-func isWithin(path, dir string) bool {
-	folder, err := os.Stat(dir)
-	if err != nil {
-		return false // The file's own folder is there.
-	}
-	for up := filepath.Dir(path); ; up = filepath.Dir(up) {
-		if info, err := os.Stat(up); err == nil && os.SameFile(info, folder) {
-			return true
-		}
-		if up == filepath.Dir(up) {
-			return false
-		}
-	}
 }
 
 // logToFolder copies the log into the folder. It returns a logger for records that belong there and

@@ -24,19 +24,20 @@ func TestOpenLogOutput_Refuses(t *testing.T) {
 	if err := os.WriteFile(other, []byte("a letter"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for link, to := range map[string]string{"link": other, "to-data": data} {
+	for link, to := range map[string]string{"link": other, "to-data": data, "to-deeper": filepath.Join(data, "deeper")} {
 		if err := os.Symlink(to, filepath.Join(top, link)); err != nil {
 			t.Skip(err)
 		}
 	}
 	cases := map[string]string{
-		filepath.Join(top, "none", "crier.log"):    "make it",
-		filepath.Join(other, "crier.log"):          "there is no folder",
-		filepath.Join(top, "link"):                 "is no file",
-		top:                                        "is no file",
-		filepath.Join(data, "crier.log"):           "a log of its own",
-		filepath.Join(data, "deeper", "any.log"):   "a log of its own",
-		filepath.Join(top, "to-data", "crier.log"): "a log of its own",
+		filepath.Join(top, "none", "crier.log"):      "make it",
+		filepath.Join(other, "crier.log"):            "there is no folder",
+		filepath.Join(top, "link"):                   "is no file",
+		top:                                          "is no file",
+		filepath.Join(data, "crier.log"):             "a log of its own",
+		filepath.Join(data, "deeper", "any.log"):     "a log of its own",
+		filepath.Join(top, "to-data", "crier.log"):   "a log of its own",
+		filepath.Join(top, "to-deeper", "crier.log"): "a log of its own",
 	}
 	if runtime.GOOS != "windows" && os.Getuid() != 0 {
 		if err := os.Chmod(filepath.Join(top, "closed"), 0o500); err != nil {

@@ -82,19 +82,10 @@ func (p place) try(folder string) (string, error) {
 	if folder == p.dir.Backups() {
 		return "", nil
 	}
-	parent, err := filepath.EvalSymlinks(filepath.Dir(folder))
-	if err != nil {
+	if _, err := os.Stat(filepath.Dir(folder)); err != nil {
 		return invalid("the folder %s, in which it would be, is not there; make it, or mount its disk", filepath.Dir(folder))
 	}
-	own, err := filepath.EvalSymlinks(p.dir.Path())
-	if err != nil {
-		return "", err
-	}
-	real := filepath.Join(parent, filepath.Base(folder))
-	if led, err := filepath.EvalSymlinks(real); err == nil {
-		real = led
-	}
-	if way, err := filepath.Rel(own, real); err == nil && way != ".." && !strings.HasPrefix(way, ".."+string(filepath.Separator)) {
+	if datadir.Within(p.dir.Path(), folder) {
 		return invalid("%s is in the data folder: what destroys that takes the backups with it. Choose a folder outside of it, best on another disk", folder)
 	}
 	info, err := os.Stat(folder)

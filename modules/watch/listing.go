@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,19 +129,6 @@ func (e entry) isOf(f *os.File) error {
 		err = errChanging
 	}
 	return err
-}
-
-// within reports whether path is the folder, or in it. Links are followed.
-func within(path, folder string) (bool, error) {
-	path, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return false, err
-	}
-	if folder, err = filepath.EvalSymlinks(folder); err != nil {
-		return false, err
-	}
-	way, err := filepath.Rel(folder, path)
-	return err == nil && way != ".." && !strings.HasPrefix(way, ".."+string(filepath.Separator)), nil
 }
 
 // plainly says why a file or folder cannot be read, without its path.

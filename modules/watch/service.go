@@ -216,12 +216,7 @@ func (s *service) choose(path string) (string, error) {
 		return "", invalid("%s cannot be watched: %s", path, plainly(err))
 	case !info.IsDir():
 		return "", invalid("%s is a file; name a folder", path)
-	}
-	isOwn, err := within(path, s.data)
-	if err != nil {
-		return "", err
-	}
-	if isOwn {
+	case datadir.Within(s.data, path):
 		return "", invalid("%s is in the data folder, which is Crier's own; name a folder outside of it", path)
 	}
 	return path, nil

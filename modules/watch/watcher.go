@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/datadir"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -152,12 +153,8 @@ func (w *watcher) isSame(now time.Time) (bool, error) {
 		return false, err
 	}
 	// A link may lead elsewhere by now.
-	isOwn, err := within(w.folder.Path, w.data)
-	if err == nil && isOwn {
-		err = &unfit{why: "it leads into the data folder, which is Crier's own"}
-	}
-	if err != nil {
-		return false, err
+	if datadir.Within(w.data, w.folder.Path) {
+		return false, &unfit{why: "it leads into the data folder, which is Crier's own"}
 	}
 	since := now.Sub(w.looked)
 	return !w.looked.IsZero() && info.ModTime().Equal(w.changed) && since >= 0 && since < whole && w.looked.Sub(w.changed) > grain, nil

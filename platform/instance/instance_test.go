@@ -395,17 +395,24 @@ func TestInstance_StateFolder(t *testing.T) {
 	}
 }
 
-// TestInstance_InsideTheFolder: a mark that lies in the data folder would go back in time with it.
+// TestInstance_InsideTheFolder: a mark that lies in the data folder would go back in time with it,
+// also by way of a link.
 func TestInstance_InsideTheFolder(t *testing.T) {
 	t.Parallel()
 	f := newWorld(t).folder()
-	f.state = filepath.Join(f.dir, "state")
-	f.wants(f.start(), "")
-	if !strings.Contains(f.MarkProblem(), "in the data folder") {
-		t.Errorf("it says %q", f.MarkProblem())
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(f.dir, link); err != nil {
+		t.Skip(err)
 	}
-	f.must(f.call(wireid.New()))
-	f.stop()
+	for _, dir := range []string{f.dir, link} {
+		f.state = filepath.Join(dir, "state")
+		f.wants(f.start(), "")
+		if !strings.Contains(f.MarkProblem(), "in the data folder") {
+			t.Errorf("%s: it says %q", dir, f.MarkProblem())
+		}
+		f.must(f.call(wireid.New()))
+		f.stop()
+	}
 }
 
 // die ends the process without a stop, and gives its locks back.

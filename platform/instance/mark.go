@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -91,7 +90,7 @@ var errInside = errors.New("it would be in the data folder, whose copies have it
 
 // openFiles opens the files of the mark, and makes those that are not there.
 func (m *marks) openFiles(ctx context.Context, timeout time.Duration) error {
-	if inside(m.folder, m.dir) {
+	if datadir.Within(m.folder, m.dir) {
 		return errInside
 	}
 	if err := os.MkdirAll(m.dir, markDirMode); err != nil {
@@ -200,7 +199,7 @@ func (m *marks) next(sequence int64, nonce string) record {
 // reopen returns the file. It opens it when that has failed before, and makes it again when it was
 // deleted.
 func (m *marks) reopen() (*os.File, error) {
-	if inside(m.folder, m.dir) {
+	if datadir.Within(m.folder, m.dir) {
 		return nil, errInside
 	}
 	there, err := os.Stat(m.path(".mark"))
@@ -324,10 +323,4 @@ func (m *marks) close() error {
 	}
 	m.file, m.lock = nil, nil
 	return err
-}
-
-// inside reports whether the path is the folder or below it.
-func inside(folder, path string) bool {
-	rel, err := filepath.Rel(folder, path)
-	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }

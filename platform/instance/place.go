@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"os"
 
+	"crier/platform/datadir"
 	"crier/platform/wireid"
 )
 
@@ -12,7 +13,7 @@ import (
 // When the user's folder has a newer one, that counts: a copy of the data folder that was put back
 // may have an earlier place.
 func (m *marks) chooseDir(state State) {
-	if !m.isDefault || state.MarkedIn == nil || *state.MarkedIn == m.dir || inside(m.folder, *state.MarkedIn) {
+	if !m.isDefault || state.MarkedIn == nil || *state.MarkedIn == m.dir || datadir.Within(m.folder, *state.MarkedIn) {
 		return
 	}
 	there, isThere := peek(*state.MarkedIn, state.ID)
