@@ -51,8 +51,8 @@ func TestPublishNow(t *testing.T) {
 	}
 }
 
-// TestPublishNow_Cloud: the cloud gives a post up that goes out at once in place of at its time, and
-// is not asked to for one that is refused.
+// TestPublishNow_Cloud: the cloud gives a post up that goes out at once in place of at its time,
+// and is not asked to for one that is refused.
 func TestPublishNow_Cloud(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -228,8 +228,8 @@ func TestHelperService(t *testing.T) {
 	}
 }
 
-// TestSend_ServiceKilled: a teller ends with the service, however that ends, and does not wait for a
-// mail server any longer.
+// TestSend_ServiceKilled: a teller ends with the service, however that ends, and does not wait for
+// a mail server any longer.
 func TestSend_ServiceKilled(t *testing.T) {
 	t.Parallel()
 	m := serveMail(t, func(_ *mail, conn net.Conn) { _, _ = io.Copy(io.Discard, conn) })
