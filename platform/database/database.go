@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
@@ -20,10 +21,13 @@ import (
 
 const (
 	fileMode = 0o600
-	// maxReaders is the number of connections that may read at once. Each keeps a page cache of its
-	// own, which takes twice what it is allowed: a page is a little larger than 4 KiB, and SQLite's
-	// allocator gives powers of two.
+	// maxReaders is the number of connections that may read at once.
 	maxReaders = 4
+	// writerShare and readerShare are how many KiB of pages a connection keeps in memory. They take
+	// twice as much: a page is a little larger than 4 KiB, and SQLite's allocator gives powers of
+	// two.
+	writerShare = 2000
+	readerShare = 1000
 )
 
 // DB is the open database. It is safe for concurrent use.
@@ -60,7 +64,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 		return nil, err
 	}
 	watch, log := new(currentWatch), new(logFile)
-	write, read := sql.OpenDB(preparing{writes, watch, log}), sql.OpenDB(preparing{Connector: reads})
+	write, read := sql.OpenDB(preparing{writes, writerShare, watch, log}), sql.OpenDB(preparing{Connector: reads, share: readerShare})
 	write.SetMaxOpenConns(1)
 	read.SetMaxOpenConns(maxReaders)
 	read.SetMaxIdleConns(maxReaders)
@@ -179,14 +183,16 @@ var (
 	// commit durable.
 	writerPragmas = []string{
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "fullfsync(1)", "checkpoint_fullfsync(1)", "foreign_keys(1)", "temp_store(MEMORY)",
-		"cache_size(-2000)", "journal_size_limit(16777216)",
+		cacheSize(writerShare), "journal_size_limit(16777216)",
 	}
 	readerPragmas = []string{
-		"busy_timeout(5000)", "query_only(1)", "temp_store(MEMORY)", "cache_size(-1000)",
+		"busy_timeout(5000)", "query_only(1)", "temp_store(MEMORY)", cacheSize(readerShare),
 	}
 	// None of them has SQLite read the schema, as cache_size would: the version is not in a table.
 	versionPragmas = []string{"busy_timeout(5000)", "query_only(1)"}
 )
+
+func cacheSize(share int) string { return fmt.Sprintf("cache_size(-%d)", share) }
 
 // dsn needs the file: prefix, without which the driver drops the query.
 func dsn(path string, pragmas []string) string {

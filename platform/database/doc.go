@@ -8,6 +8,13 @@
 // Inside InTx use only the transaction: a write through the DB itself would wait for the very
 // connection that the transaction holds.
 //
+// The pages of all connections are in one memory of SQLite's, which ends at the sum of their
+// shares. A connection that needs more than its share takes over pages that others have not used
+// lately, and does not return them when its work ends. Others could then keep no page, and would
+// read each from the file each time it is asked for. So a connection that has filled its share
+// drops its pages when it is given back. The next one to read begins from the file, as after each
+// change.
+//
 // # Transactions
 //
 //	InTx         is on disk when it returns, whatever happens to the machine. For answers to clients

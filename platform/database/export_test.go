@@ -2,8 +2,13 @@ package database
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"io/fs"
+	"testing"
 	"time"
+
+	"modernc.org/sqlite"
 )
 
 // MigrateTo is Migrate with other migrations than the program's.
@@ -45,3 +50,20 @@ func (db *DB) OpenReader(ctx context.Context) { db.openReader(ctx) }
 
 // Opened waits until the connection of OpenReader is open.
 func (db *DB) Opened() { db.opening.Wait() }
+
+// PagesRead returns how many pages the connection that a pool gives next has read from the file.
+func PagesRead(tb testing.TB, pool *sql.DB) (n int) {
+	tb.Helper()
+	taken, err := pool.Conn(tb.Context())
+	if err == nil {
+		err = taken.Raw(func(own any) error {
+			n, _, err = own.(*conn).Status(sqlite.DBStatusCacheMiss, false)
+			return err
+		})
+		err = errors.Join(err, taken.Close())
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return n
+}

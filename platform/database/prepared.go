@@ -18,6 +18,8 @@ const keptStatements = 256
 // comes again.
 type preparing struct {
 	driver.Connector
+	// share is how many KiB of pages a connection keeps in memory.
+	share int
 	// watch gets the changes. Both are nil for connections that make none.
 	watch *currentWatch
 	log   *logFile
@@ -33,11 +35,11 @@ func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
 	if !isOwn {
 		return nil, errors.Join(fmt.Errorf("database: the driver opens a %T, which lacks what is asked of its connections", opened), opened.Close())
 	}
-	return &conn{sqliteConn: own, kept: make(map[string]*kept), changes: changes{watch: p.watch}, log: p.log}, nil
+	return &conn{sqliteConn: own, kept: make(map[string]*kept), share: p.share, changes: changes{watch: p.watch}, log: p.log}, nil
 }
 
-// sqliteConn is what the driver's connections can do: what database/sql needs, and the hook that
-// says which rows are about to change.
+// sqliteConn is what the driver's connections can do: what database/sql needs, how much memory they
+// take, and the hook that says which rows are about to change.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -47,6 +49,7 @@ type sqliteConn interface {
 	driver.Pinger
 	driver.SessionResetter
 	driver.Validator
+	sqlite.DBStatus
 	RegisterPreUpdateHook(callback sqlite.PreUpdateHookFn)
 }
 
@@ -55,6 +58,7 @@ type sqliteConn interface {
 type conn struct {
 	sqliteConn
 	kept    map[string]*kept
+	share   int
 	changes changes
 	log     *logFile
 	// lost is an error after which SQLite may have rolled back the transaction. Outside it each
@@ -182,6 +186,20 @@ func (r *rows) Close() error {
 	r.conn.ran("", err)
 	r.conn.changes.read()
 	return err
+}
+
+// IsValid comes when the connection is given back. One that has filled its share then drops its
+// pages, with those of others that nobody holds at this moment: SQLite has no other way. See the
+// package's comment for why.
+func (c *conn) IsValid() bool {
+	if !c.sqliteConn.IsValid() {
+		return false
+	}
+	if bytes, _, err := c.Status(sqlite.DBStatusCacheUsed, false); err == nil && bytes >= c.share<<10 {
+		// Where it fails, the pages stay where they are.
+		_, _ = c.sqliteConn.ExecContext(context.Background(), "PRAGMA shrink_memory", nil)
+	}
+	return true
 }
 
 // BeginTx begins a transaction.
