@@ -42,6 +42,7 @@ func TestFace_Settings(t *testing.T) {
 	f.Evaluate(`localStorage.clear()`, nil)
 	f.Go("/calendar?view=week")
 	f.WaitTrue(`document.documentElement.dataset.theme === "dark" && /Times: Asia.Tokyo.*\bSun\b.*\bMon\b/s.test(document.querySelector("main").innerText)`)
+	f.WaitTrue(`[...document.querySelectorAll(".axis span[aria-hidden]")].every(hour => /[ap]m$/.test(hour.innerText))`)
 	f.Step("settings-general-followed")
 	// What is no place of the settings is no page, as any other address.
 	f.Go("/settings/nothing")

@@ -72,13 +72,27 @@ export function dayOf(instant: Instant, zone: string): string {
 
 /** The hour of the day with its fraction, 0 to 24: where the instant lies on a ribbon of its day. */
 export function hourOf(instant: Instant, zone: string): number {
-  const [hour, minute] = wallClock(instant, zone).split(':').map(Number)
-  return (hour ?? 0) + (minute ?? 0) / 60
+  return minutesOf(wallClock(instant, zone)) / 60
+}
+
+/** 545 of 09:05. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+/** 09:05 of 545. */
+export function wallTime(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** The day as many days later, by the calendar alone. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** How many days lie between two. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((utc(to) - utc(from)) / 86_400_000)
 }
 
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)

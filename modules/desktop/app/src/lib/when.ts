@@ -1,5 +1,5 @@
 // Reads days and times as people write them, and "move stollen to friday 18:00". Which instant that is, the service says.
-import { addDays, dayNumber, monthName, weekday } from './time.ts'
+import { addDays, dayNumber, monthName, wallTime, weekday } from './time.ts'
 
 export interface Reading {
   /** What the post is called; empty where only a time is said. */
@@ -26,7 +26,7 @@ function timeOf(word = ''): string | null {
   const [, hours, minutes, half] = /^(\d{1,2})(?:[:.]([0-5]\d))?(am|pm)?$/.exec(word) ?? []
   if (!hours || !minutes && !half) return null
   const hour = half ? (Number(hours) % 12) + (half === 'pm' ? 12 : 0) : Number(hours)
-  return hour > 23 || half && (Number(hours) < 1 || Number(hours) > 12) ? null : `${String(hour).padStart(2, '0')}:${minutes ?? '00'}`
+  return hour > 23 || half && (Number(hours) < 1 || Number(hours) > 12) ? null : wallTime(hour * 60 + Number(minutes ?? 0))
 }
 
 // The first day from a given one on for which it is so, of the next two years.
@@ -54,7 +54,7 @@ function daysOf(words: readonly string[], time: string | null, now: Now): When[]
     if (Number.isNaN(number)) return []
     // "fri 18" is the eighteenth, if that is a Friday soon, or Friday at six in the evening.
     const date = firstDay(now.date, fits)
-    const hour = time === null && number < 24 ? `${String(number).padStart(2, '0')}:00` : null
+    const hour = time === null && number < 24 ? wallTime(number * 60) : null
     return [...said(date && date < addDays(now.date, 62) ? date : null), ...(hour ? said(nextOn(day, hour, now), hour) : [])]
   }
   const [word = ''] = rest

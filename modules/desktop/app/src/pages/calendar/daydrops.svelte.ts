@@ -8,7 +8,7 @@ import { fitPictures } from '../../lib/edits.ts'
 import { asFailure, Failure } from '../../lib/failure.ts'
 import { planning } from '../../lib/planning.svelte.ts'
 import { uploadFile } from '../../lib/upload.ts'
-import { serviceNow, shortDay } from '../../lib/time.ts'
+import { dayOf, serviceNow, shortDay, spokenTime } from '../../lib/time.ts'
 import { toast, toasts } from '../../lib/toast.svelte.ts'
 import { counted } from '../../lib/words.ts'
 import { mergedFiles } from './mergefiles.ts'
@@ -123,8 +123,8 @@ class DayDrops {
   refusal(date: string, time: string | null = null): string | null {
     if (!connection.up) return 'Crier is not running.'
     if (!this.place?.account()) return 'There is no account to plan for.'
-    const past = pastBecause({ date, time: time ?? planning.time, zone: planning.zone }, serviceNow())
-    return past && time === null && past.endsWith('today has passed.') ? null : past
+    if (time === null && date === dayOf(serviceNow(), planning.zone)) return null
+    return pastBecause({ date, time: time ?? planning.time, zone: planning.zone }, serviceNow())
   }
 
   async add(date: string, files: readonly File[], time: string | null = null): Promise<void> {
@@ -245,7 +245,7 @@ class DayDrops {
     invalidate('post', 'media')
     const what = only ? 'A draft' : `One carousel of ${counted(files.length, 'picture')}`
     if (isClear) {
-      const says = `${what} for ${shortDay(date)}, ${told.suggestedLocal.slice(11, 16)}: it goes out only once you schedule it.`
+      const says = `${what} for ${shortDay(date)}, ${spokenTime(told.suggestedLocal.slice(11, 16))}: it goes out only once you schedule it.`
       toasts.show(says, only ? undefined : () => splitCarousel(draft, files), splitLabel(files.length))
       this.place?.done(date)
       return draft.id

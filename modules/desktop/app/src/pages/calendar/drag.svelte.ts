@@ -3,7 +3,7 @@ import { onLongPress } from '../../lib/longpress.ts'
 import type { Planner } from './planner.svelte.ts'
 import { localOf, type Summary, type Wall } from './moves.ts'
 import { planning } from '../../lib/planning.svelte.ts'
-import { shortDay } from '../../lib/time.ts'
+import { shortDay, spokenTime } from '../../lib/time.ts'
 import { timeAt } from './lanes.ts'
 
 const threshold = 4
@@ -94,7 +94,7 @@ export class Drag {
     if (target === 'tray') return post.status === 'SCHEDULED' ? 'An undated draft: nothing goes out.' : 'An undated draft.'
     const { wall, date } = target
     const still = post.localTime?.slice(11, 16) === wall.time || post.at === null ? (post.at === null ? 'at ' : 'still ') : ''
-    return `${shortDay(wall.zone === planning.zone ? wall.date : date)}, ${still}${wall.time}${wall.zone === planning.zone ? '' : ` in ${wall.zone}`}`
+    return `${shortDay(wall.zone === planning.zone ? wall.date : date)}, ${still}${spokenTime(wall.time)}${wall.zone === planning.zone ? '' : ` in ${wall.zone}`}`
   }
 
   #over(event: PointerEvent): void {

@@ -1,8 +1,9 @@
 // Where the posts of a day stand in the week. A post has no length, its card has one.
+import { minutesOf, wallTime } from '../../lib/time.ts'
 import { needsSomebody } from './moves.ts'
 
-export const firstHour = 6
-export const lastHour = 22
+const firstHour = 6
+const lastHour = 22
 /** How many pixels an hour has, and how many a card: an hour and a quarter fits. */
 export const hourHeight = 45
 export const cardHeight = 56
@@ -10,7 +11,7 @@ const lanes = 2
 
 /** The hour of a wall time such as 2026-12-10T18:30:00, with its fraction. */
 export function hourOf(local: string): number {
-  return Number(local.slice(11, 13)) + Number(local.slice(14, 16)) / 60
+  return minutesOf(local.slice(11)) / 60
 }
 
 export interface Placed<T> {
@@ -25,7 +26,6 @@ export interface Placed<T> {
 export interface Crowd<T> {
   posts: T[]
   top: number
-  lane: number
 }
 
 export interface Column<T> {
@@ -81,7 +81,7 @@ export function place<T extends Timed>(posts: readonly T[], from = firstHour, to
         column.placed.splice(column.placed.indexOf(last), 1)
         beside.splice(beside.indexOf(last), 1)
       }
-      crowd = { posts: joins ? [last.post, post] : [post], top: joins ? last.top : (ends[1] ?? top), lane: 1 }
+      crowd = { posts: joins ? [last.post, post] : [post], top: joins ? last.top : (ends[1] ?? top) }
       ends[1] = crowd.top + cardHeight
       column.crowds.push(crowd)
     }
@@ -93,6 +93,5 @@ export function place<T extends Timed>(posts: readonly T[], from = firstHour, to
 /** The wall time at a height of a column, at a quarter of an hour: 17:15. */
 export function timeAt(y: number, from = firstHour, to = lastHour): string {
   const quarters = Math.min(Math.max(Math.round((y / hourHeight) * 4), 0), (to - from) * 4 - 1)
-  const minutes = from * 60 + quarters * 15
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  return wallTime(from * 60 + quarters * 15)
 }

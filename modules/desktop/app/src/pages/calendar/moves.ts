@@ -1,6 +1,6 @@
 // What it means to move a post. Wall times are moved by the calendar alone; which instant one is the service says.
 import type { InternalSchemas } from '../../api/client.ts'
-import { addDays, dayOf, shortDay, spokenTime, wallClock } from '../../lib/time.ts'
+import { addDays, dayOf, daysBetween, minutesOf, shortDay, spokenTime, wallClock, wallTime } from '../../lib/time.ts'
 import { isUnsure } from '../../ui/status.ts'
 
 export type Summary = InternalSchemas['PostSummary']
@@ -28,19 +28,11 @@ export function ownWall(post: Summary, zone: string): Wall | null {
   }
 }
 
-/** How many days lie between two. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-}
-
 /** The wall time as many days and minutes later. */
 export function shifted(wall: Wall, days: number, minutes = 0): Wall {
-  const [hour = 0, minute = 0] = wall.time.split(':').map(Number)
-  const total = hour * 60 + minute + minutes
+  const total = minutesOf(wall.time) + minutes
   const over = Math.floor(total / 1_440)
-  const rest = total - over * 1_440
-  const time = `${String(Math.floor(rest / 60)).padStart(2, '0')}:${String(rest % 60).padStart(2, '0')}`
-  return { date: addDays(wall.date, days + over), time, zone: wall.zone }
+  return { date: addDays(wall.date, days + over), time: wallTime(total - over * 1_440), zone: wall.zone }
 }
 
 /** Where a post comes to lie when it is put on a day that the view shows: at the time that it has, or at another one for a draft without one. */

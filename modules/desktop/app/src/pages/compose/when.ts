@@ -1,5 +1,5 @@
 import type { InternalSchemas } from '../../api/client.ts'
-import { longDay } from '../../lib/time.ts'
+import { longDay, minutesOf, spokenTime, wallTime } from '../../lib/time.ts'
 
 export type LocalTime = InternalSchemas['LocalTime']
 
@@ -13,12 +13,12 @@ export interface Answer {
 /** What is asked about a time that clocks skip or show twice; null for every other. */
 export function questionOf(said: LocalTime, clockOf: (instant: string) => string, offsetOf: (instant: string) => string): { text: string; answers: Answer[] } | null {
   const day = longDay(said.local.slice(0, 10))
-  const time = said.local.slice(11, 16)
+  const time = spokenTime(said.local.slice(11, 16))
   if (said.kind === 'skipped') {
     const later = said.suggestedLocal.slice(11, 16)
     return {
       text: `${time} does not exist on ${day}: clocks in ${said.timezone} are set forward over it.`,
-      answers: [{ text: '', button: `Take ${later}`, instant: said.suggested, time: later }],
+      answers: [{ text: '', button: `Take ${spokenTime(later)}`, instant: said.suggested, time: later }],
     }
   }
   if (said.kind === 'repeated') {
@@ -53,17 +53,15 @@ export function ticksOf(scale: Scale): number[] {
 
 /** 9.5 of "09:30". */
 export function hourOfTime(time: string): number {
-  return Number(time.slice(0, 2)) + Number(time.slice(3, 5)) / 60
+  return minutesOf(time) / 60
 }
 
 /** "09:30" of 9.5, to five minutes and within the day. */
 export function timeOfHour(hour: number): string {
-  const minutes = Math.min(24 * 60 - 5, Math.max(0, Math.round((hour * 60) / 5) * 5))
-  return `${`${Math.floor(minutes / 60)}`.padStart(2, '0')}:${`${minutes % 60}`.padStart(2, '0')}`
+  return wallTime(Math.min(24 * 60 - 5, Math.max(0, Math.round((hour * 60) / 5) * 5)))
 }
 
 /** The time as many minutes later, within the day. */
 export function addMinutes(time: string, minutes: number): string {
-  const sum = Math.min(24 * 60 - 1, Math.max(0, Math.round(hourOfTime(time) * 60) + minutes))
-  return `${`${Math.floor(sum / 60)}`.padStart(2, '0')}:${`${sum % 60}`.padStart(2, '0')}`
+  return wallTime(Math.min(24 * 60 - 1, Math.max(0, minutesOf(time) + minutes)))
 }

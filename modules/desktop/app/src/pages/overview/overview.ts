@@ -4,7 +4,7 @@ import { failureOf } from '../../ui/day.ts'
 import { others, saysOf, type Report } from '../../ui/health.ts'
 import { isUnsure } from '../../ui/status.ts'
 import { sentence } from '../../lib/failure.ts'
-import { shortDay } from '../../lib/time.ts'
+import { shortDay, spokenTime } from '../../lib/time.ts'
 import { capital, count, counted, list } from '../../lib/words.ts'
 
 export type Summary = InternalSchemas['PostSummary']
@@ -152,9 +152,9 @@ export function dayInWords(published: number, waiting: number, isMorning: boolea
   return `${capital(count(waiting))} ${waiting === 1 ? 'goes' : 'go'} out today.`
 }
 
-/** The wall time of a post, 18:05. */
+/** The wall time of a post, as the user reads it. */
 export function timeOf(post: Summary): string {
-  return post.localTime?.slice(11, 16) ?? ''
+  return spokenTime(post.localTime?.slice(11, 16) ?? '')
 }
 
 /** What a ribbon says below its day. */
