@@ -10,6 +10,12 @@ export function accountName(account: Pick<AccountOverview['account'], 'name' | '
   return account.name?.replace(/ \(sandbox\)$/, '') || account.username
 }
 
+/** The name of the account with the id. */
+export function nameIn(accounts: readonly AccountOverview[], id: string): string {
+  const overview = accounts.find(({ account }) => account.id === id)
+  return overview ? accountName(overview.account) : 'an account that is gone'
+}
+
 /** Two letters that stand for an account: of the first and the last word of its name, or the first two of one word. */
 export function initials(account: Pick<AccountOverview['account'], 'name' | 'username'>): string {
   const words = accountName(account).split(/[^\p{L}\p{N}]+/u).filter(Boolean)

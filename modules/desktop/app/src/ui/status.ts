@@ -70,6 +70,17 @@ export function headline(caption: string | null | undefined, longest = 70): { he
   return { head, rest: head.endsWith('…') && !line.startsWith(head) ? text : text.slice(head.length).trim() }
 }
 
+/** What a post is called: by its caption, or by what it is. */
+export function titleOf(post: Typed & { caption: string | null }, longest?: number): string {
+  return headline(post.caption, longest).head || kindOf(post)
+}
+
+/** A post within a sentence. */
+export function nameOf(post: Pick<Post, 'caption'>): string {
+  const { head } = headline(post.caption, 40)
+  return head ? `“${head}”` : 'The post'
+}
+
 function cut(line: string, longest: number): string {
   const whole = [...line].slice(0, longest).join('')
   const space = whole.lastIndexOf(' ')

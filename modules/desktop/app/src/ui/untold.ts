@@ -4,7 +4,7 @@ import type { Told } from '../lib/telling.svelte.ts'
 import { span } from '../lib/time.ts'
 import { capital, counted } from '../lib/words.ts'
 import type { Need } from '../pages/overview/overview.ts'
-import { accountName } from './account.ts'
+import { accountName, nameIn } from './account.ts'
 
 const day = 86_400_000
 
@@ -21,11 +21,6 @@ export interface Cause {
   page?: string
 }
 
-function nameOf(id: string, accounts: readonly AccountOverview[]): string {
-  const overview = accounts.find(({ account }) => account.id === id)
-  return overview ? accountName(overview.account) : 'an account that is gone'
-}
-
 /** Everything that is worth a notification: what is counted as needing somebody, posts that are held, and accounts whose access ends within a week. */
 export function causesOf(needs: readonly Need[], held: readonly InternalSchemas['FailureGroup'][], accounts: readonly AccountOverview[], now: number): Cause[] {
   const happened = (key: string, at: string | undefined, post: { id: string } | undefined) => ({ key, ...(at ? { at: Date.parse(at) } : {}), ...(post ? { page: `/posts/${post.id}` } : {}) })
@@ -33,7 +28,7 @@ export function causesOf(needs: readonly Need[], held: readonly InternalSchemas[
     ...needs.filter((need) => need.isBad).map(({ key, cause, at, title, text, to, posts }) => ({ ...happened(cause ?? key, at, posts[0]), title, text, to })),
     ...held.map((group) => ({
       ...happened(`held/${group.accountId}/${group.code}`, group.lastAt, group.posts[0]),
-      title: `${capital(counted(group.count, 'post'))} of ${nameOf(group.accountId, accounts)} ${group.count === 1 ? 'is' : 'are'} held`, text: sentence(group.message ?? ''),
+      title: `${capital(counted(group.count, 'post'))} of ${nameIn(accounts, group.accountId)} ${group.count === 1 ? 'is' : 'are'} held`, text: sentence(group.message ?? ''),
       to: group.count === 1 && group.posts[0] ? `/posts/${group.posts[0].id}` : '/queue',
     })),
     ...accounts.flatMap(({ account, health }) => {

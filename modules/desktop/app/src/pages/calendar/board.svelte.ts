@@ -5,7 +5,7 @@ import { sentence } from '../../lib/failure.ts'
 import { now } from '../../lib/now.svelte.ts'
 import { planning } from '../../lib/planning.svelte.ts'
 import { dayOf } from '../../lib/time.ts'
-import { accountName, stateOf } from '../../ui/account.ts'
+import { nameIn, stateOf } from '../../ui/account.ts'
 import { iconOf, kindOf, type Sign } from '../../ui/status.ts'
 import { go } from '../../lib/router.svelte.ts'
 import { toast } from '../../lib/toast.svelte.ts'
@@ -92,8 +92,7 @@ export class Board {
   }
 
   accountName(id: string): string {
-    const account = this.account(id)?.account
-    return account ? accountName(account) : 'An account that is gone'
+    return nameIn(this.accounts, id)
   }
 
   /** What stands for the account on a card. */

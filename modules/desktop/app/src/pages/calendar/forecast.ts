@@ -2,7 +2,7 @@
 import type { AccountOverview, InternalSchemas } from '../../api/client.ts'
 import { clock, dayOf } from '../../lib/time.ts'
 import { capital, counted } from '../../lib/words.ts'
-import { accountName } from '../../ui/account.ts'
+import { accountName, nameIn } from '../../ui/account.ts'
 
 export type Forecast = InternalSchemas['Forecast']
 
@@ -48,8 +48,7 @@ export function noticesOf(
   for (const posts of [...groups.values()].sort(([a], [b]) => Number(b?.told.fails) - Number(a?.told.fails))) {
     const [{ accountId, date, at, told }] = posts as [Told]
     const n = posts.length
-    const overview = accounts.find((known) => known.account.id === accountId)
-    const name = overview ? accountName(overview.account) : 'an account that is gone'
+    const name = nameIn(accounts, accountId)
     add(date, { short: shorts[told.code] ?? `${n.toLocaleString('en-GB')} over the limit`, text: `${capital(counted(n, 'post'))} of ${name}${n === 1 ? '' : '. The first'}, at ${clock(at, zone)}: ${told.says} ${told.fix}`, to: told.to })
   }
   return days

@@ -15,7 +15,7 @@ export interface Wall {
 }
 
 /** The wall time of a post in a zone; null for a draft that is planned for no time. */
-export function wallIn(post: Summary, zone: string): Wall | null {
+export function wallIn(post: Pick<Summary, 'at'>, zone: string): Wall | null {
   return post.at === null ? null : { date: dayOf(post.at, zone), time: wallClock(post.at, zone), zone }
 }
 

@@ -7,7 +7,7 @@ import { asFailure, Failure } from '../../lib/failure.ts'
 import { planning } from '../../lib/planning.svelte.ts'
 import { serviceNow } from '../../lib/time.ts'
 import { toasts } from '../../lib/toast.svelte.ts'
-import { headline } from '../../ui/status.ts'
+import { nameOf } from '../../ui/status.ts'
 import { contentOf } from '../../lib/content.ts'
 import { fixedBecause, localOf, onDay, ownWall, pastBecause, wallIn, wallWords, type Moved, type Summary, type Wall } from './moves.ts'
 
@@ -19,12 +19,6 @@ export interface Question {
   wall: Wall
   told: LocalTime
   answer: (instant: string | null) => void
-}
-
-/** The post in a few words. */
-export function nameOf(post: Summary): string {
-  const { head } = headline(post.caption, 40)
-  return head ? `“${head}”` : 'The post'
 }
 
 export class Planner {
@@ -207,7 +201,7 @@ export class Planner {
   }
 
   #at(post: Summary, instant: string | null): Summary {
-    const wall = instant && wallIn({ ...post, at: instant }, planning.zone)
+    const wall = instant && wallIn({ at: instant }, planning.zone)
     return { ...post, at: instant, localTime: wall ? localOf(wall) : null }
   }
 

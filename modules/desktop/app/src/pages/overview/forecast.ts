@@ -1,7 +1,7 @@
 import type { AccountOverview, InternalSchemas } from '../../api/client.ts'
 import { clock, dayOf, shortDay } from '../../lib/time.ts'
 import { capital, counted } from '../../lib/words.ts'
-import { accountName } from '../../ui/account.ts'
+import { nameIn } from '../../ui/account.ts'
 
 export type Forecast = InternalSchemas['Forecast']
 
@@ -25,8 +25,7 @@ export function warningsOf(forecast: Forecast, accounts: readonly AccountOvervie
   const groups = new Map<string, { count: number; textOf: (count: number) => string; to: string; isBad: boolean }>()
   for (const { says, to, fails } of forecast.whole) groups.set(says, { count: 1, textOf: () => says, to: to || '/health', isBad: fails })
   for (const { accountId, at, findings } of forecast.posts) {
-    const overview = accounts.find(({ account }) => account.id === accountId)
-    const name = overview ? accountName(overview.account) : 'an account that is gone'
+    const name = nameIn(accounts, accountId)
     for (const { code, says, to, fails } of findings) {
       const group = groups.get(accountId + code)
       if (group) group.count++

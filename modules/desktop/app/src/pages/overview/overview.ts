@@ -1,5 +1,5 @@
 import type { AccountOverview, InternalSchemas } from '../../api/client.ts'
-import { accountName, worksAgain } from '../../ui/account.ts'
+import { accountName, nameIn, worksAgain } from '../../ui/account.ts'
 import { failureOf } from '../../ui/day.ts'
 import { others, saysOf, type Report } from '../../ui/health.ts'
 import { isUnsure } from '../../ui/status.ts'
@@ -33,10 +33,6 @@ export interface Need {
 /** How many posts are in the groups. */
 export function postsOf(groups: readonly Failures[]): number {
   return groups.reduce((sum, group) => sum + group.count, 0)
-}
-
-function nameOf(account: AccountOverview['account'] | undefined): string {
-  return account ? accountName(account) : 'an account that is gone'
 }
 
 /** The drafts whose day has come: a plan publishes nothing. */
@@ -96,7 +92,7 @@ export function needsOf(accounts: readonly AccountOverview[], failures: readonly
   const troubled = accounts.filter((overview) => overview.remedy !== null)
   const needs = troubled.map((overview): Need => {
     const stopped = failures.filter((group) => group.accountId === overview.account.id)
-    const name = nameOf(overview.account)
+    const name = accountName(overview.account)
     return {
       key: `account/${overview.account.id}`, isBad: true, posts: stopped.flatMap((group) => group.posts), to: '/accounts', action: overview.health === 'checkpoint' ? 'What to do' : 'Connect again',
       title: overview.health === 'checkpoint' ? `Instagram asks ${name} to confirm something` : `Instagram wants ${name} to sign in again`,
@@ -111,14 +107,14 @@ export function needsOf(accounts: readonly AccountOverview[], failures: readonly
     const retry = account && worksAgain(code, account) ? { cause: code, accountId } : undefined
     needs.push({
       key: `${accountId}/${code}/${posts[0]?.id ?? ''}`, isBad: true, posts, retry, isOne: count === 1, cause: `${accountId}/${code}`, at: lastAt,
-      title: `${capital(counted(count, 'post'))} of ${nameOf(account?.account)} ${posts.some(isUnsure) ? 'may not have gone' : 'did not go'} out`,
+      title: `${capital(counted(count, 'post'))} of ${nameIn(accounts, accountId)} ${posts.some(isUnsure) ? 'may not have gone' : 'did not go'} out`,
       text: textOf(account, code, message, retry !== undefined),
       to: only ? `/posts/${only.id}` : `/posts?status=FAILED&code=${code}${account ? `&account=${accountId}` : ''}`,
       action: only ? 'Look' : 'Look at them',
     })
   }
   for (const { account, warning } of accounts) {
-    if (warning) needs.push({ key: account.id, isBad: false, posts: [], to: '/accounts', action: 'What to do', title: `Connect ${nameOf(account)} again`, text: sentence(warning) })
+    if (warning) needs.push({ key: account.id, isBad: false, posts: [], to: '/accounts', action: 'What to do', title: `Connect ${accountName(account)} again`, text: sentence(warning) })
   }
   return [...needs, ...draftsDue(drafts, today)]
 }
@@ -126,7 +122,7 @@ export function needsOf(accounts: readonly AccountOverview[], failures: readonly
 /** What is missing in the week, each in a sentence with where it is mended. */
 export function missingOf(week: InternalSchemas['Week'], accounts: readonly AccountOverview[], today: string): { text: string; to: string }[] {
   const found = week.planned.filter(({ quiet }) => quiet.length > 0).map(({ accountId, quiet }) => ({
-    text: `${nameOf(accounts.find((overview) => overview.account.id === accountId)?.account)} has nothing on ${list(quiet.map((day) => shortDay(day)))}, when it usually publishes.`,
+    text: `${nameIn(accounts, accountId)} has nothing on ${list(quiet.map((day) => shortDay(day)))}, when it usually publishes.`,
     to: `/calendar?date=${quiet[0] ?? today}&account=${accountId}`,
   }))
   const add = (of: InternalSchemas['WeekPosts'] | undefined, text: (isOne: boolean) => string, all: string) => {
