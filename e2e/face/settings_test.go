@@ -4,8 +4,10 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"crier/e2e/face"
+	"crier/platform/clock"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -19,6 +21,10 @@ func TestFace_Settings(t *testing.T) {
 	f.Seen()
 	p := newPosts(t, f)
 	p.schedule("Fresh rolls", 1)
+	day := clock.System().Now().UTC().AddDate(0, 0, 2)
+	p.client.Post("/api/v1/schedule", map[string]any{
+		"accountId": p.account, "mediaType": "STORIES", "mediaFileId": p.picture(), "scheduledFor": day.Format(time.RFC3339), "timezone": "UTC",
+	}).Want(http.StatusCreated)
 	other := f.Beside()
 	other.Navigate(f.Service.AppURL() + "/app/queue")
 	other.WaitTrue(`/\d\d:\d\d/.test(document.querySelector("main time")?.innerText)`)
@@ -40,9 +46,12 @@ func TestFace_Settings(t *testing.T) {
 	f.WaitTrue(`document.querySelector("[aria-labelledby=zone]").value === "Asia/Tokyo"`)
 	other.WaitTrue(`/\d (am|pm)/.test(document.querySelector("main time")?.innerText) && document.querySelector("main").innerText.includes("Asia/Tokyo") && document.documentElement.dataset.theme === "dark"`)
 	f.Evaluate(`localStorage.clear()`, nil)
-	f.Go("/calendar?view=week")
+	f.Go("/calendar?view=week&date=" + day.Format(time.DateOnly))
 	f.WaitTrue(`document.documentElement.dataset.theme === "dark" && /Times: Asia.Tokyo.*\bSun\b.*\bMon\b/s.test(document.querySelector("main").innerText)`)
 	f.WaitTrue(`[...document.querySelectorAll(".axis span[aria-hidden]")].every(hour => /[ap]m$/.test(hour.innerText))`)
+	// Of another zone and no plain picture: all of its signs have room beside each other.
+	f.WaitTrue(`(signs => signs.length === 4 && signs.every((a, i) => i === 0 || a.left >= signs[i - 1].right))(
+		[...document.querySelectorAll(".card.hour:has(.kind) > :is(.time, .kind, .zone, svg)")].map(sign => sign.getBoundingClientRect()))`)
 	f.Step("settings-general-followed")
 	// What is no place of the settings is no page, as any other address.
 	f.Go("/settings/nothing")
