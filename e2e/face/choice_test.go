@@ -123,7 +123,10 @@ func TestFace_ChoiceEverywhere(t *testing.T) {
 	c.Show(face.Portrait, "light")
 	c.WaitTrue(`document.querySelector(".chosen .ink").offsetHeight <= 56`)
 	c.Show(face.Desktop, "light")
-	c.Evaluate(`(field => { field.value = "366"; field.dispatchEvent(new Event("input", {bubbles: true})) })(document.querySelector(".chosen [type=number]"))`, nil)
+	// An empty field is on the way to another number.
+	for _, days := range []string{"", "366"} {
+		c.Evaluate(fmt.Sprintf(`(field => { field.value = %q; field.dispatchEvent(new Event("input", {bubbles: true})) })(document.querySelector(".chosen [type=number]"))`, days), nil)
+	}
 	c.Click(".chosen .step button")
 	c.says("Nothing was done. 3 of 3 posts would go out at a time that has passed")
 	c.wantAt(ids[0], c.day(3)+"T07:00:00.000Z")

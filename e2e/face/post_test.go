@@ -12,6 +12,8 @@ import (
 	"crier/e2e/face"
 	"crier/platform/clock"
 	"crier/platform/needtest"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // begin publishes a picture without waiting for it, and returns the post's id.
@@ -110,13 +112,13 @@ func TestFace_PostByItsState(t *testing.T) {
 	}
 	move(evening, "Pacific/Kiritimati")
 	f.Go("/posts/" + id)
-	press(f, "Move")
+	press(f, "Move to…")
 	f.WaitTrue(fmt.Sprintf(`[...document.querySelectorAll("dialog input[aria-hidden]")].map(i => i.value).join(" ") === %q`, evening.AddDate(0, 0, 1).Format(time.DateOnly)+" 10:00"))
 	press(f, "Leave it")
 	move(evening, "UTC")
 	f.Go("/posts/" + id)
 
-	press(f, "Move")
+	press(f, "Move to…")
 	f.WaitVisible("dialog input[type=time]")
 	f.Step("post-move")
 	// A text that is selected with the mouse may end beside the dialog, which stays.
@@ -127,9 +129,18 @@ func TestFace_PostByItsState(t *testing.T) {
 	if f.Evaluate(`document.querySelector("dialog") !== null`, &stays); !stays {
 		t.Fatal("the dialog is closed, and what was typed in it is lost")
 	}
-	f.Evaluate(`(() => { const i = document.querySelector("dialog input[type=time]"); i.value = "21:15"; i.dispatchEvent(new Event("input", {bubbles: true})) })()`, nil)
-	f.Click("dialog footer button:last-child")
-	f.WaitTrue(`document.querySelector(".state").innerText.includes("21:15")`)
+	// Enter is pressed before the service has said which instant that is.
+	f.Evaluate(`{
+		const ask = window.fetch
+		const told = new Promise(tell => (window.tell = tell))
+		window.fetch = async (what, how) => { if (what.url.includes("/local-time")) await told; return ask(what, how) }
+	}`, nil)
+	f.Evaluate(`document.querySelector("dialog [data-when=time]").focus()`, nil)
+	f.Press("21:15")
+	f.Press(kb.Enter)
+	f.WaitTrue(`document.querySelector("dialog footer [aria-busy=true]") !== null`)
+	f.Evaluate(`window.tell()`, nil)
+	f.WaitTrue(`document.querySelector("dialog") === null && document.querySelector(".state").innerText.includes("21:15")`)
 
 	// Undoing fails once: that is said, and undoing is offered again.
 	f.Evaluate(`(() => {
@@ -163,7 +174,7 @@ func TestFace_PostByItsState(t *testing.T) {
 	f.Click("button.dots")
 	f.WaitVisible("[role=menu]")
 	f.Step("post-menu")
-	press(f, "Cancel, keep as a draft")
+	press(f, "Make it a draft")
 	f.WaitTrue(`document.querySelector(".state").innerText.includes("Draft")`)
 	f.Step("post-draft")
 
@@ -245,7 +256,7 @@ func TestFace_PostWhileTheServiceIsAway(t *testing.T) {
 	e2e.Program(t).Serve(t, "CRIER_DATA_DIR="+f.Service.Dir(), port)
 	f.WaitTrue(`!document.querySelector(".bar").innerText.includes("not running")`)
 	f.Forgive(isLost)
-	press(f, "Move")
+	press(f, "Move to…")
 	f.WaitVisible("dialog[open]")
 	f.Step("post-back")
 }

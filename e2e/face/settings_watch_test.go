@@ -38,6 +38,7 @@ func TestFace_SettingsWatch(t *testing.T) {
 	f.Press(folder)
 	f.Press(kb.Enter)
 	f.WaitTrue(`document.querySelector("[data-folder]")?.innerText.includes("one draft so far") && document.querySelector("[data-folder]").innerText.includes("scan.pdf: ")`)
+	f.WaitTrue(`document.querySelector("main form").innerText.includes("It takes the place of ` + folder + `")`)
 	f.Everywhere("settings-watch")
 	f.Evaluate(`{
 		const ask = window.fetch

@@ -79,7 +79,6 @@ export class Choice {
       const off = keyMap.add([
         { keys: 'x', label: `Choose the ${this.#of}`, group, run: () => { const id = this.pointed ?? this.focused; if (id) this.toggle(id) } },
         { keys: 'Mod+a', label: `Choose all ${this.#of}s`, group, run: () => { this.take(this.#order()); this.#say() } },
-        { keys: 'Mod+z', label: 'Undo', group, run: () => { if (!toasts.undoLast()) announce('There is nothing to undo.') } },
       ])
       return () => { abort.abort(); off(); toasts.forget() }
     }))

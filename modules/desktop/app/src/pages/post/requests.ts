@@ -26,8 +26,3 @@ export function deleteAtNetwork(id: string, partner: boolean) {
 export function reschedule(id: string, scheduledFor: string, timezone: string) {
   return ok(v1.PUT('/schedule/{id}', { params: { path: { id } }, body: { scheduledFor, timezone } }))
 }
-
-/** Asks which instants clocks show a time at. */
-export function localTime(local: string, timezone: string) {
-  return ok(internal.GET('/schedule/local-time', { params: { query: { local, timezone } } }))
-}
