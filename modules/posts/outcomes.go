@@ -34,16 +34,18 @@ type Outcome struct {
 	Late *time.Duration
 }
 
-const outcomesSQL = `
-	SELECT completed_at, status, iif(is_scheduled = 1, scheduled_for, NULL), published_at FROM posts WHERE completed_at > ?1
-	UNION ALL
-	SELECT completed_at, status, iif(is_scheduled = 1, scheduled_for, NULL), published_at FROM posts_archive WHERE completed_at > ?1
-	ORDER BY 1`
+// ends, the name of a table, and had select its ends. A post that is tried again keeps when it
+// failed.
+const (
+	ends = "SELECT completed_at, status, iif(is_scheduled = 1, scheduled_for, NULL), published_at FROM "
+	had  = " WHERE completed_at > ?1 AND status IN ('PUBLISHED', 'FAILED')"
+)
 
 // EndedSince returns the ends of posts after an instant, in their order, also of those that were
-// deleted since. A post that failed, was tried again and ended again has the last one alone.
+// deleted since. A post that failed, was tried again and ended again has the last one alone, and
+// none while it is tried.
 func EndedSince(ctx context.Context, db bun.IDB, since wiretime.Time) (ended []Outcome, err error) {
-	rows, err := database.Query(ctx, db, outcomesSQL, since)
+	rows, err := database.Query(ctx, db, ends+"posts"+had+" UNION ALL "+ends+"posts_archive"+had+" ORDER BY 1", since)
 	if err != nil {
 		return nil, fmt.Errorf("read what has become of posts: %w", err)
 	}
