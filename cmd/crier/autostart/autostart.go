@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"crier/platform/child"
 )
 
 // Name is what the system calls the service.
@@ -121,21 +123,21 @@ func (m *Manager) start(ctx context.Context, hold bool) error {
 		if err := m.reload(ctx); err != nil {
 			return err
 		}
-		if err := m.each(ctx, []string{"systemctl", "--user", "enable", Name}); err != nil || hold {
+		if err := m.do(ctx, "systemctl", "--user", "enable", Name); err != nil || hold {
 			return err
 		}
-		return m.each(ctx, []string{"systemctl", "--user", "restart", Name})
+		return m.do(ctx, "systemctl", "--user", "restart", Name)
 	case "darwin":
-		_ = m.each(ctx, []string{"launchctl", "bootout", m.target()}) // It is not loaded, mostly.
+		_ = m.do(ctx, "launchctl", "bootout", m.target()) // It is not loaded, mostly.
 		if hold {
 			return nil // launchd reads the folder at the next sign-in.
 		}
-		return m.each(ctx, []string{"launchctl", "bootstrap", m.domain(), m.file})
+		return m.do(ctx, "launchctl", "bootstrap", m.domain(), m.file)
 	default:
-		if err := m.each(ctx, []string{"schtasks", "/Create", "/TN", Name, "/XML", m.file, "/F"}); err != nil || hold {
+		if err := m.do(ctx, "schtasks", "/Create", "/TN", Name, "/XML", m.file, "/F"); err != nil || hold {
 			return err
 		}
-		return m.each(ctx, []string{"schtasks", "/Run", "/TN", Name})
+		return m.do(ctx, "schtasks", "/Run", "/TN", Name)
 	}
 }
 
@@ -145,12 +147,12 @@ func (m *Manager) Uninstall(ctx context.Context) error {
 	var err error
 	switch m.system {
 	case "linux":
-		err = m.each(ctx, []string{"systemctl", "--user", "disable", "--now", Name})
+		err = m.do(ctx, "systemctl", "--user", "disable", "--now", Name)
 	case "darwin":
-		err = m.each(ctx, []string{"launchctl", "bootout", m.target()})
+		err = m.do(ctx, "launchctl", "bootout", m.target())
 	default:
-		_ = m.each(ctx, []string{"schtasks", "/End", "/TN", Name})
-		err = m.each(ctx, []string{"schtasks", "/Delete", "/TN", Name, "/F"})
+		_ = m.do(ctx, "schtasks", "/End", "/TN", Name)
+		err = m.do(ctx, "schtasks", "/Delete", "/TN", Name, "/F")
 	}
 	// Without its file nothing starts it any more, whatever the system said.
 	if removed := os.Remove(m.file); removed != nil && !errors.Is(removed, fs.ErrNotExist) {
@@ -189,7 +191,7 @@ func (m *Manager) Lingers(ctx context.Context) bool {
 // reload has systemd read the units again. Nothing but a systemd that does not answer this user
 // makes that fail.
 func (m *Manager) reload(ctx context.Context) error {
-	err := m.each(ctx, []string{"systemctl", "--user", "daemon-reload"})
+	err := m.do(ctx, "systemctl", "--user", "daemon-reload")
 	if err != nil && !errors.Is(err, ErrNone) {
 		return fmt.Errorf("%w (%w)", ErrNone, err)
 	}
@@ -200,21 +202,13 @@ func (m *Manager) domain() string { return fmt.Sprintf("gui/%d", m.uid) }
 
 func (m *Manager) target() string { return m.domain() + "/" + Name }
 
-func (m *Manager) each(ctx context.Context, calls ...[]string) error {
-	for _, c := range calls {
-		if _, err := m.run(ctx, c[0], c[1:]...); err != nil {
-			return err
-		}
-	}
-	return nil
+func (m *Manager) do(ctx context.Context, name string, args ...string) error {
+	_, err := m.run(ctx, name, args...)
+	return err
 }
 
-const (
-	// patience is how long a program of the system may take. systemd waits for the start.
-	patience = 6 * time.Minute
-	// maxWords bounds what of a program's words goes into an error, in bytes.
-	maxWords = 400
-)
+// patience is how long a program of the system may take. systemd waits for the start.
+const patience = 6 * time.Minute
 
 // call runs a program of the system, and returns what it printed.
 func call(ctx context.Context, name string, args ...string) (string, error) {
@@ -228,8 +222,7 @@ func call(ctx context.Context, name string, args ...string) (string, error) {
 		return "", fmt.Errorf("%w: this system has no %s", ErrNone, name)
 	}
 	if err != nil {
-		said := strings.TrimSpace(words.String())
-		return out.String(), fmt.Errorf("%s %s: %w: %s", name, strings.Join(args, " "), err, said[:min(len(said), maxWords)])
+		return out.String(), fmt.Errorf("%s %s: %w: %s", name, strings.Join(args, " "), err, child.LastWords(words.String()))
 	}
 	return out.String(), nil
 }
