@@ -108,10 +108,10 @@ func (d Deps) lookAt(ctx context.Context, f facts, id ID) (result, error) {
 func (d Deps) lookAtToken(ctx context.Context, f facts) (result, error) {
 	err := d.Look(ctx, f.best.SocialAccount)
 	if refusal, ok := errors.AsType[*apperror.Error](err); ok {
-		r := failed(sentence(refusal.Message), "Do what it says.", again)
+		r := failed(apperror.Sentence(refusal.Message), "Do what it says.", again)
 		if theirs, ok := errors.AsType[*graph.Error](err); ok {
 			r.said = theirs.Error()
-			r.evidence = sentence(strings.TrimSuffix(refusal.Message, " ("+r.said+")"))
+			r.evidence = apperror.Sentence(strings.TrimSuffix(refusal.Message, " ("+r.said+")"))
 		}
 		return r, nil
 	}
@@ -129,7 +129,7 @@ func (d Deps) lookAtMedia(ctx context.Context, f facts) (result, error) {
 	if wrong.Step == objectstore.StepFetch {
 		cure = "Everybody must be able to fetch files from " + hostOf(f.base) + ". Make the address public."
 	}
-	return failed(sentence(wrong.Error()), cure, again), nil
+	return failed(apperror.Sentence(wrong.Error()), cure, again), nil
 }
 
 // lookAtLimit asks how many posts the network takes.
@@ -161,7 +161,7 @@ func (d Deps) rehearse(ctx context.Context, f facts) (r result, err error) {
 		return err
 	})
 	if store, ok := errors.AsType[*objectstore.Error](err); ok {
-		return failed("The picture could not be put at its public address: " + sentence(store.Message)), nil
+		return failed("The picture could not be put at its public address: " + apperror.Sentence(store.Message)), nil
 	}
 	return r, err
 }
@@ -206,7 +206,7 @@ func fetchSubcodes() []int { return []int{2207003, 2207052, 2207077} }
 func refusedResult(ours string, e *graph.Error) result {
 	r := failed("")
 	r.said = e.Error()
-	r.evidence = ours + " " + sentence(strings.TrimSuffix(messageOf(auth.Refusal(e)), " ("+r.said+")"))
+	r.evidence = ours + " " + apperror.Sentence(strings.TrimSuffix(messageOf(auth.Refusal(e)), " ("+r.said+")"))
 	switch {
 	case slices.Contains(fetchSubcodes(), e.Subcode):
 		r.evidence = ours + " It could not fetch it."

@@ -89,20 +89,20 @@ func (f facts) token() GoLiveStep {
 func (s GoLiveStep) refused(err error) GoLiveStep {
 	c, isKnown := auth.CureOf(err)
 	if !isKnown {
-		return s.left(Failing, sentence(messageOf(err)), reconnect)
+		return s.left(Failing, apperror.Sentence(messageOf(err)), reconnect)
 	}
 	var cure []string
 	for _, one := range c.Steps {
-		cure = append(cure, sentence(one))
+		cure = append(cure, apperror.Sentence(one))
 	}
-	s = s.left(Failing, sentence(c.What), cure...)
+	s = s.left(Failing, apperror.Sentence(c.What), cure...)
 	s.Link, s.LinkWalkedAt, s.Said = filled(c.Link), nil, filled(c.Said)
 	return s
 }
 
 func (f facts) media(isLooking bool) GoLiveStep {
 	if f.noPlace != nil {
-		evidence := sentence(messageOf(f.noPlace))
+		evidence := apperror.Sentence(messageOf(f.noPlace))
 		if apperror.CodeOf(f.noPlace) == apperror.BucketNotConfigured {
 			evidence = "The network fetches pictures from a public address, and there is none yet."
 		}
@@ -240,7 +240,7 @@ func (d Deps) off(ctx context.Context) (GoLiveStep, error) {
 	case slices.ContainsFunc(setup.Steps, isLeft):
 		return s.left(Todo, "The set-up of the worker is not finished.", "Go on with it: what is done is not done again."), nil
 	case status.WorkerConfigured && setup.Problem != nil:
-		return s.left(Failing, sentence(*setup.Problem), "Have the worker tried again; its settings say more."), nil
+		return s.left(Failing, apperror.Sentence(*setup.Problem), "Have the worker tried again; its settings say more."), nil
 	case status.WorkerConfigured:
 		return s.left(Todo, "The worker is set up and was not found to work yet.", "Have it tried."), nil
 	}
@@ -258,17 +258,4 @@ func messageOf(err error) string {
 		return e.Message
 	}
 	return err.Error()
-}
-
-// sentence makes a sentence of a message. One that begins with a name, such as that of an account,
-// begins with it as it is.
-func sentence(s string) string {
-	first, _, _ := strings.Cut(s, " ")
-	if s != "" && !strings.ContainsAny(strings.TrimRight(first, ".,:;"), "._") {
-		s = strings.ToUpper(s[:1]) + s[1:]
-	}
-	if s != "" && !strings.HasSuffix(s, ".") {
-		s += "."
-	}
-	return s
 }

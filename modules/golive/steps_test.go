@@ -128,18 +128,6 @@ func TestSteps_Failing(t *testing.T) {
 	}
 }
 
-// TestSentence: a message becomes a sentence, and the name of an account stays as it is.
-func TestSentence(t *testing.T) {
-	t.Parallel()
-	for message, want := range map[string]string{
-		"": "", "it ended": "It ended.", "It ended.": "It ended.", "crier.demo is away": "crier.demo is away.", "a_b: it ended": "a_b: it ended.", "away. It ended": "Away. It ended.",
-	} {
-		if got := sentence(message); got != want {
-			t.Errorf("%q becomes %q, not %q", message, got, want)
-		}
-	}
-}
-
 // TestLooks_Due: a look is made when its time has come, when the clock was set back, and of what
 // was not looked at; never before what it needs.
 func TestLooks_Due(t *testing.T) {

@@ -1,10 +1,6 @@
 package notify
 
 import (
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -37,18 +33,4 @@ type trouble struct {
 
 	last     *wiretime.Time
 	explains []trouble
-}
-
-// sentence makes a sentence of what somebody says.
-func sentence(text string) string {
-	text = strings.TrimSpace(text)
-	if text == "" {
-		return ""
-	}
-	first, size := utf8.DecodeRuneInString(text)
-	text = string(unicode.ToUpper(first)) + text[size:]
-	if strings.ContainsRune(".!?…", rune(text[len(text)-1])) {
-		return text
-	}
-	return text + "."
 }

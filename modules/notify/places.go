@@ -246,7 +246,7 @@ func (n *Notifier) try(ctx context.Context, p place, test Event) NotifyTried {
 		problem = n.DB.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return took(ctx, tx, p.Name, 0, n.Clock.Now()) })
 	}
 	if problem != nil {
-		return NotifyTried{Name: p.Name, Problem: sentence(problem.Error())}
+		return NotifyTried{Name: p.Name, Problem: apperror.Sentence(problem.Error())}
 	}
 	return NotifyTried{Name: p.Name}
 }
@@ -259,7 +259,7 @@ func parts(db *database.DB) health.Parts {
 			if p.IsOn && p.hasGivenUp() {
 				found = append(found, health.HealthPart{
 					ID: "notify:" + p.Name, Name: "Notifications by " + p.Name, Verdict: health.Soon, Since: p.FailedAt, Evidence: p.Shows,
-					Says: "They are not delivered: " + sentence(p.Problem), Fix: health.HealthFix{Label: "Try it", To: "/settings/notifications", Command: "crier notify test " + p.Name},
+					Says: "They are not delivered: " + apperror.Sentence(p.Problem), Fix: health.HealthFix{Label: "Try it", To: "/settings/notifications", Command: "crier notify test " + p.Name},
 				})
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/platform/apperror"
 	"crier/platform/wireid"
 )
 
@@ -45,7 +46,7 @@ func (f finder) foretold(ctx context.Context) (found []trouble, err error) {
 		if at < 0 {
 			at = len(found)
 			found = append(found, trouble{Event: Event{
-				Event: planCause, Cause: cause, Text: sentence(of.Says) + " " + sentence(of.Fix), AccountID: &account, Account: names[account], Code: string(of.Code), Page: of.To,
+				Event: planCause, Cause: cause, Text: apperror.Sentence(of.Says) + " " + apperror.Sentence(of.Fix), AccountID: &account, Account: names[account], Code: string(of.Code), Page: of.To,
 			}})
 		}
 		found[at].Count++

@@ -10,6 +10,7 @@ import (
 	"crier/modules/auth"
 	"crier/modules/health"
 	"crier/modules/posts"
+	"crier/platform/apperror"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -92,7 +93,7 @@ func (f finder) troubles(ctx context.Context) ([]trouble, error) {
 	}
 	for _, i := range explained {
 		if n := found[i].Count; n > 0 {
-			found[i].Text += " " + sentence(counted(n, "post did not go out", "posts did not go out"))
+			found[i].Text += " " + apperror.Sentence(counted(n, "post did not go out", "posts did not go out"))
 		}
 	}
 	return found, nil
@@ -120,7 +121,7 @@ func kindOf(id string) string {
 }
 
 func (f finder) ofPart(p health.HealthPart) trouble {
-	t := trouble{Event: Event{Event: kindOf(p.ID), Cause: p.ID, Title: p.Name, Text: sentence(p.Says), AccountID: p.AccountID, Page: p.Fix.To}}
+	t := trouble{Event: Event{Event: kindOf(p.ID), Cause: p.ID, Title: p.Name, Text: apperror.Sentence(p.Says), AccountID: p.AccountID, Page: p.Fix.To}}
 	if t.Page == "" || strings.HasPrefix(t.Page, "/docs/") {
 		t.Page = "/health"
 	}
@@ -140,7 +141,7 @@ func ofGroup(g posts.FailureGroup, name string) trouble {
 		t.Title = counted(g.Count, "post of "+name+" is held", "posts of "+name+" are held")
 	}
 	if g.Message != nil {
-		t.Text = sentence(*g.Message)
+		t.Text = apperror.Sentence(*g.Message)
 	}
 	return t
 }

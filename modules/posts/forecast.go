@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crier/modules/auth"
+	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/httpapi"
@@ -141,7 +142,7 @@ func (f *forecast) tell(told *Forecast) {
 		f.ofToken(o, at)
 		f.ofFiles(post, at)
 		for _, of := range f.refused[post.id] {
-			f.add(Foretold{Code: ForecastRefused, Fails: true, Says: sentence(of.Message), Fix: "Change it before then.", To: "/compose/" + post.id.String(), At: at})
+			f.add(Foretold{Code: ForecastRefused, Fails: true, Says: apperror.Sentence(of.Message), Fix: "Change it before then.", To: "/compose/" + post.id.String(), At: at})
 		}
 		f.ofSession(o, post, at)
 		// What does not go out takes no room. What goes out late does.

@@ -89,7 +89,7 @@ func (f *forecast) ofFiles(post *duePost, at wiretime.Time) {
 			add("Its file "+of.OriginalFilename+" cannot be published: "+wrong, "Edit the file, or give it another one.")
 		case of.Problem != nil && !post.inCloud:
 			f.add(Foretold{
-				Code: ForecastMedia, Fails: true, Says: sentence(of.Problem.Error()), Fix: "Put the file back from a backup, or give it another one.", To: "/compose/" + post.id.String(),
+				Code: ForecastMedia, Fails: true, Says: apperror.Sentence(of.Problem.Error()), Fix: "Put the file back from a backup, or give it another one.", To: "/compose/" + post.id.String(),
 				Command: "crier doctor --fix", At: at,
 			})
 		}

@@ -3,7 +3,6 @@ package posts
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"crier/modules/auth"
@@ -224,28 +223,20 @@ func (f *forecast) beginContent(ctx context.Context) error {
 	return nil
 }
 
-// sentence begins a text with a capital and ends it with a full stop.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".") + "."
-}
-
 // problemsOf says why a file cannot be published for a kind of post.
 func problemsOf(file media.MediaFile, kind MediaType) string {
 	if err := (PublishablePost{MediaType: kind}).checkFile(file, partial); err != nil {
-		return sentence(plainly(err))
+		return apperror.Sentence(plainly(err))
 	}
 	if !file.IsValid {
-		return sentence(reasons(file))
+		return apperror.Sentence(reasons(file))
 	}
 	return kind.problems(file)
 }
 
 func ofCover(file media.MediaFile) string {
 	if err := checkCoverFile(map[wireid.ID]media.MediaFile{file.ID: file}, file.ID); err != nil {
-		return sentence(plainly(err))
+		return apperror.Sentence(plainly(err))
 	}
 	return ""
 }

@@ -153,3 +153,16 @@ func TestError_SaysOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestSentence: a message becomes a sentence, and the name of an account stays as it is.
+func TestSentence(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"": "", "it ended": "It ended.", " It ended.\n": "It ended.", "crier.demo is away": "crier.demo is away.", "a_b: it ended": "a_b: it ended.", "away. It ended": "Away. It ended.",
+		"über alles": "Über alles.", "it ends…": "It ends…", "does it end?": "Does it end?",
+	} {
+		if got := apperror.Sentence(message); got != want {
+			t.Errorf("%q becomes %q, not %q", message, got, want)
+		}
+	}
+}

@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Error is an error with a code of the contract.
@@ -90,4 +92,21 @@ func CodeOf(err error) Code {
 		return e.Code
 	}
 	return InternalError
+}
+
+// Sentence makes a sentence of a message. One that begins with a name, such as that of an account,
+// begins with it as it is.
+func Sentence(message string) string {
+	message = strings.TrimSpace(message)
+	if message == "" {
+		return ""
+	}
+	if word, _, _ := strings.Cut(message, " "); !strings.ContainsAny(strings.TrimRight(word, ".,:;"), "._") {
+		first, size := utf8.DecodeRuneInString(message)
+		message = string(unicode.ToUpper(first)) + message[size:]
+	}
+	if last, _ := utf8.DecodeLastRuneInString(message); !strings.ContainsRune(".!?…", last) {
+		message += "."
+	}
+	return message
 }

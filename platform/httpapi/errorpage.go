@@ -7,8 +7,6 @@ import (
 	"html/template"
 	"net/http"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"crier/platform/apperror"
 	"crier/platform/look"
@@ -84,7 +82,7 @@ func WritePage(w http.ResponseWriter, r *http.Request, p Page) {
 func execute(w http.ResponseWriter, r *http.Request, p Page) error {
 	var b bytes.Buffer
 	err := errorPage.Execute(&b, map[string]any{
-		"Title": p.Title, "Text": sentence(p.Text), "To": p.To, "ToText": p.ToText, "GoesOn": p.GoesOn,
+		"Title": p.Title, "Text": apperror.Sentence(p.Text), "To": p.To, "ToText": p.ToText, "GoesOn": p.GoesOn,
 		"Code": p.code, "Status": p.Status, "RequestID": p.requestID, "Mark": look.Mark(), "NeedsLogin": p.needsLogin,
 	})
 	if err != nil {
@@ -98,16 +96,6 @@ func execute(w http.ResponseWriter, r *http.Request, p Page) error {
 		_, _ = w.Write(b.Bytes())
 	}
 	return nil
-}
-
-// sentence gives a message a capital and a full stop.
-func sentence(message string) string {
-	first, size := utf8.DecodeRuneInString(message)
-	message = string(unicode.ToUpper(first)) + message[size:]
-	if !strings.HasSuffix(message, ".") {
-		message += "."
-	}
-	return message
 }
 
 // mountStyle serves the style sheet of the error pages.
