@@ -40,7 +40,7 @@ var remembered = map[string]struct{ by, without string }{
 var forgotten = map[string]string{
 	"users": "the one user is made at the first start", "former_accounts": "changes with social_accounts", "account_caps": "the network says it again",
 	"golive_looks": "a look is made again", "login_codes": "a sign-in link lives for minutes", "pending_logins": "a login that was begun lives for an hour, and the network takes its code once",
-	"native_version_checks": "it is asked for again",
+	"native_version_checks": "it is asked for again", "story_repost_pictures": "a mention is shown without one, and nothing is published by it",
 	"preferences":           "how the interface looks is chosen again, and nothing is published by it",
 	"book_texts":            "a kept text is written again, and what was inserted of it stays",
 	"book_places":           "a name is given again, and the posts have theirs",

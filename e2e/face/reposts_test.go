@@ -10,8 +10,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestFace_Reposts looks for mentions, reposts one, leaves one out, and changes how an account
-// reposts, by mouse and by keyboard. Without a native sign-in the page says what that is.
+// TestFace_Reposts looks for mentions, whose pictures it shows, reposts one, leaves one out, and
+// changes how an account reposts, by mouse and by keyboard. Without a native sign-in the page says
+// what that is.
 func TestFace_Reposts(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -58,6 +59,8 @@ func TestFace_Reposts(t *testing.T) {
 	f.Click("[data-act=scan]")
 	const rows = `[...document.querySelectorAll("[data-mention]")]`
 	f.WaitTrue(rows + `.length === 3`)
+	// Each story is seen before anything is done with it.
+	f.WaitTrue(`[...document.querySelectorAll("[data-status=DETECTED]")].every(e => e.querySelector("img")?.complete && e.querySelector("img").naturalWidth > 0)`)
 	f.Everywhere("reposts")
 	f.Click(`[data-status=DETECTED] [data-act=repost]`)
 	f.WaitTrue(rows + `.some(e => e.dataset.status === "PUBLISHED")`)

@@ -73,6 +73,14 @@
 // of a day as the first instant of the next local day. A change of zone therefore does not allow a
 // second day's reposts.
 //
+// # Pictures
+//
+// With a mention the inbox names a small picture of the story. It is fetched after the reading,
+// once, from the media hosts alone and without the session: that is no call for the account. So it
+// is not paced, nothing waits for it, and a failure is nothing but a mention without a picture. A
+// child process makes a smaller one of it, which is kept in the database, as the mention is: it
+// goes with the account, and when the mention is not among the newest 500 any more.
+//
 // # Failures
 //
 //	no answer (offline)                  tried again in an hour; counts as no failure

@@ -28,11 +28,13 @@ type inboxes struct {
 	db      *database.DB
 	log     *slog.Logger
 	configs *configs
-	seen    *seen
+	// pictures are fetched after a reading, by others.
+	pictures *pictures
+	seen     *seen
 }
 
-func newInboxes(db *database.DB, c clocks, log *slog.Logger, configs *configs) *inboxes {
-	return &inboxes{c, db, log, configs, newSeen()}
+func newInboxes(db *database.DB, c clocks, log *slog.Logger, configs *configs, p *pictures) *inboxes {
+	return &inboxes{c, db, log, configs, p, newSeen()}
 }
 
 var errTooSoon = errors.New("storyrepost: the inbox was read a moment ago")
@@ -53,6 +55,7 @@ func (s *inboxes) read(ctx context.Context, c caller) ([]RepostRecord, error) {
 	if err != nil {
 		return found, err
 	}
+	s.pictures.want(found)
 	return found, s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		return s.configs.alter(ctx, tx, c.account, func(config *StoryRepostConfig) {
 			config.succeed(len(found), s.clock.Now(), s.configs.chance.around(), s.configs.zone)
@@ -185,7 +188,7 @@ func mentionsOf(account wireid.ID, threads []native.Thread, now times) (all []Re
 func newRecord(account wireid.ID, thread native.Thread, item native.Item, now times) RepostRecord {
 	r := RepostRecord{
 		ID: wireid.New(), SocialAccountID: account, Status: Detected, ItemID: keyOf(thread, item), ThreadID: bounded(thread.ID),
-		OriginalUsername: item.AuthorUsername, MentionedAt: now.there, CreatedAt: now.here, UpdatedAt: now.here,
+		OriginalUsername: item.AuthorUsername, MentionedAt: now.there, CreatedAt: now.here, UpdatedAt: now.here, preview: item.Preview,
 	}
 	if !item.At.IsZero() && item.At.Before(now.there.Time()) {
 		r.MentionedAt = wiretime.Of(item.At)

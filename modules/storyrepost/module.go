@@ -28,12 +28,13 @@ var section = httpapi.Section{
 
 // Module reposts stories.
 var Module = fx.Provide(
-	newChance, provideConfigs, newRecords, newClocks, newNetwork, newInboxes, newReposter, newRequests, newAPI, providePoller,
+	newChance, provideConfigs, newRecords, newClocks, newNetwork, newPictures, newInboxes, newReposter, newRequests, newAPI, providePoller,
 	settings.ProvideForgetHook(disableWithCredentials),
 	auth.ProvideRemovalHook(removeAccounts),
 	database.ProvideModels((*StoryRepostConfig)(nil), (*RepostRecord)(nil)),
 	database.ProvideWatched(
 		database.Watched{Table: "story_reposts", Kind: events.Mention, ID: "id", Updated: "updated_at"},
+		database.Watched{Table: "story_repost_pictures", Kind: events.Mention, ID: "id"},
 		database.Watched{Table: "story_repost_configs", Kind: events.Account, ID: "social_account_id"},
 	),
 	httpapi.ProvideV1(func(a *api) httpapi.Routes {
@@ -45,6 +46,10 @@ var Module = fx.Provide(
 	}),
 	jobs.ProvideHandler(func(p *poller) jobs.Handler { return p }),
 	scheduler.ProvideChore("storyrepost.resume", "@every 10s", (*reposter).Resume),
+	scheduler.ProvideChore("storyrepost.pictures", "@every 5s", (*pictures).Fetch),
+	httpapi.ProvideHandler(func(p *pictures) httpapi.Handler {
+		return httpapi.Handler{Pattern: "GET " + picturesPath, Access: httpapi.Any(), Serve: p.serve}
+	}),
 )
 
 func provideConfigs(db *database.DB, c clocks, log *slog.Logger, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, chance Chance) *configs {

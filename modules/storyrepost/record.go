@@ -86,12 +86,16 @@ type RepostRecord struct {
 	PostID           *wireid.ID     `json:"postId"           doc:"The post that publishes it."`
 	Permalink        *string        `json:"permalink"        doc:"Address of the repost, once published."`
 	PublishedAt      *wiretime.Time `json:"publishedAt"      doc:"When it was published."`
+	PictureURL       *string        `bun:"-" json:"pictureUrl" doc:"Path at which this machine serves a small picture of the story; null where there is none."`
 	CreatedAt        wiretime.Time  `json:"createdAt"        doc:"When the mention was found." example:"2026-03-14T06:12:00.000Z"`
 	UpdatedAt        wiretime.Time  `json:"updatedAt"        doc:"When the record last changed." example:"2026-03-14T06:12:00.000Z"`
 
 	// Tries counts how often in a row the work was begun and has not ended. It is stored before the
 	// work begins, because the work may take this process down.
 	Tries int `json:"-"`
+
+	// preview is where the inbox says that a picture of a new mention is.
+	preview string
 }
 
 // isExpired reports whether the story had gone by an instant of the network's clock.

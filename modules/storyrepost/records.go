@@ -37,7 +37,11 @@ func (s *records) Record(ctx context.Context, id wireid.ID) (*RepostRecord, erro
 	if err == nil && r == nil {
 		err = apperror.New(apperror.NotFound, "there is no story repost %s", id)
 	}
-	return r, err
+	if err != nil {
+		return nil, err
+	}
+	shown, err := withPictures(ctx, s.db, []RepostRecord{*r})
+	return &shown[0], err
 }
 
 // maxHistory is how many records a list has at most.
@@ -48,7 +52,11 @@ func (s *records) List(ctx context.Context, account *wireid.ID) ([]RepostRecord,
 	if err := s.Follow(ctx); err != nil {
 		return nil, err
 	}
-	return selectReposts(ctx, s.db, account, maxHistory)
+	all, err := selectReposts(ctx, s.db, account, maxHistory)
+	if err != nil {
+		return nil, err
+	}
+	return withPictures(ctx, s.db, all)
 }
 
 const (
@@ -149,7 +157,7 @@ func (s *records) move(ctx context.Context, r *RepostRecord, to Status, set func
 }
 
 // end changes all records of the account that wait, or are in work and have no post, to SKIPPED: it
-// is being disconnected. The work ends without a post.
+// is being disconnected. The work ends without a post. The pictures of its mentions go.
 func (s *records) end(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 	reason := reasonDisconnected
 	for _, from := range []Status{Detected, Pending, Processing} {
@@ -158,7 +166,7 @@ func (s *records) end(ctx context.Context, tx bun.IDB, account wireid.ID) error 
 			return err
 		}
 	}
-	return nil
+	return deletePictures(ctx, tx, account)
 }
 
 // leaveToUser makes all mentions without a post wait for the user, with the reason: they may have

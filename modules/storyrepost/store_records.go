@@ -155,6 +155,39 @@ func setPost(ctx context.Context, db bun.IDB, id, post wireid.ID, now wiretime.T
 		Where("id = ? AND status = ? AND post_id IS NULL", id, Processing).Exec(ctx))
 }
 
+// insertPicture stores the picture of a mention, unless its account was disconnected meanwhile, and
+// deletes those of mentions that a list is too short for.
+func insertPicture(ctx context.Context, db bun.IDB, id wireid.ID, picture []byte) error {
+	_, err := database.Exec(ctx, db, `INSERT INTO story_repost_pictures (id, picture)
+		SELECT repost.id, ?2 FROM story_reposts AS repost JOIN social_accounts AS account ON account.id = social_account_id WHERE repost.id = ?1`, id, picture)
+	if err != nil {
+		return err
+	}
+	_, err = database.Exec(ctx, db, `DELETE FROM story_repost_pictures
+		WHERE id NOT IN (SELECT id FROM story_reposts ORDER BY created_at DESC, id DESC LIMIT ?)`, maxHistory)
+	return err
+}
+
+func deletePictures(ctx context.Context, db bun.IDB, account wireid.ID) error {
+	_, err := database.Exec(ctx, db, "DELETE FROM story_repost_pictures WHERE id IN (SELECT id FROM story_reposts WHERE social_account_id = ?)", account)
+	return err
+}
+
+// withPictures says of the records which have a picture.
+func withPictures(ctx context.Context, db bun.IDB, all []RepostRecord) ([]RepostRecord, error) {
+	ids := make([]string, len(all))
+	for i, r := range all {
+		ids[i] = r.ID.String()
+	}
+	has, err := database.Present(ctx, db, "SELECT id FROM story_repost_pictures WHERE id IN (ids)", ids)
+	for i, id := range ids {
+		if has[id] {
+			all[i].PictureURL = new(picturesPath + id + ".jpg")
+		}
+	}
+	return all, err
+}
+
 func setPermalink(ctx context.Context, db bun.IDB, id wireid.ID, permalink string) error {
 	_, err := db.NewUpdate().Model((*RepostRecord)(nil)).Set("permalink = ?", permalink).Where("id = ? AND status = ?", id, Published).Exec(ctx)
 	return err

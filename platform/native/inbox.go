@@ -70,6 +70,8 @@ type Item struct {
 	Expired bool
 	// ExpiresAt is zero where the item does not say it.
 	ExpiresAt time.Time
+	// Preview is where a small picture of the story is. Only Download may follow it.
+	Preview string
 	// Flaw says why a mention cannot be used; empty for one that can.
 	Flaw string
 }

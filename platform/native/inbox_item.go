@@ -126,6 +126,9 @@ func (i *Item) readXMA(w *wireItem, raw jsontext.Value, variant string) {
 		i.MediaID = looseID(w.OriginalID)
 	}
 	i.ExpiresAt = instant(entry.TargetExpiry, time.Millisecond)
+	if len(entry.PreviewURL) <= maxAddress {
+		i.Preview = string(entry.PreviewURL)
+	}
 	if entry.PreviewURL == "" {
 		i.Expired = slices.ContainsFunc(proseExpired(), func(word string) bool {
 			return says(entry.HeaderTitle, word) || says(entry.Title, word) || says(entry.Caption, word)
@@ -157,6 +160,9 @@ func (i *Item) readShare(raw jsontext.Value, self string) {
 		i.AuthorID = cmp.Or(i.AuthorID, string(m.User.PK))
 	}
 	i.ExpiresAt = m.expiry()
+	if m.Images != nil {
+		i.Preview = smallest(m.Images.Candidates)
+	}
 }
 
 // firstEntry returns the first entry of a list of them, or the one that stands alone.

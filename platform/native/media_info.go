@@ -98,6 +98,19 @@ func largest(files []wireFile) (address string, width, height int) {
 	return address, width, height
 }
 
+// smallest returns the address of the file with the fewest pixels, empty when no file says how many
+// it has.
+func smallest(files []wireFile) (address string) {
+	least := 0
+	for _, f := range files[:min(len(files), maxCandidates)] {
+		pixels := side(f.Width) * side(f.Height)
+		if f.URL != "" && len(f.URL) <= maxAddress && pixels > 0 && (address == "" || pixels < least) {
+			address, least = string(f.URL), pixels
+		}
+	}
+	return address
+}
+
 func side(t text) int {
 	n, err := strconv.Atoi(string(t))
 	if err != nil || n < 0 || n > maxSide {

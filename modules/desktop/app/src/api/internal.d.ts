@@ -6033,6 +6033,8 @@ export interface components {
             originalUsername: string;
             /** @description Address of the repost, once published. */
             permalink: string | null;
+            /** @description Path at which this machine serves a small picture of the story; null where there is none. */
+            pictureUrl: string | null;
             /**
              * Format: uuid
              * @description The post that publishes it.
@@ -27206,6 +27208,7 @@ export interface operations {
                      *           "postId": null,
                      *           "permalink": null,
                      *           "publishedAt": null,
+                     *           "pictureUrl": null,
                      *           "createdAt": "2026-03-14T06:12:00.000Z",
                      *           "updatedAt": "2026-03-14T06:12:00.000Z"
                      *         }
@@ -27359,6 +27362,7 @@ export interface operations {
                      *       "postId": null,
                      *       "permalink": null,
                      *       "publishedAt": null,
+                     *       "pictureUrl": null,
                      *       "createdAt": "2026-03-14T06:12:00.000Z",
                      *       "updatedAt": "2026-03-14T06:12:00.000Z"
                      *     }
@@ -27552,6 +27556,7 @@ export interface operations {
                      *       "postId": null,
                      *       "permalink": null,
                      *       "publishedAt": null,
+                     *       "pictureUrl": null,
                      *       "createdAt": "2026-03-14T06:12:00.000Z",
                      *       "updatedAt": "2026-03-14T06:12:00.000Z"
                      *     }
