@@ -38,7 +38,7 @@ func TestCommand_Notify(t *testing.T) {
 	run(1, "test")
 	run(0, "add", "ntfy://"+server.Listener.Addr().String()+"/planted?scheme=http", "--name", "phone")
 	run(0, "test", "phone")
-	if got := <-told; got != "/planted Sandbox: Crier can tell you here: This is a test. Crier tells you as soon as something needs you." {
+	if got := e2e.Await(t, told, "the test"); got != "/planted Sandbox: Crier can tell you here: This is a test. Crier tells you as soon as something needs you." {
 		t.Errorf("told is %q", got)
 	}
 	var all struct {

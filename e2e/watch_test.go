@@ -37,8 +37,18 @@ func startWatching(t *testing.T, more body, options ...e2e.Option) *watching {
 	w.account = accountOf(t, w.browser)
 	if more != nil {
 		w.set(more).Want(http.StatusOK)
+		// The look that this begins sees nothing of what is put there from now on.
+		e2e.Until(t, func() bool { return w.now().LookedAt != nil })
 	}
 	return w
+}
+
+// now returns what is known of the folder.
+func (w *watching) now() watch.WatchedFolder {
+	w.t.Helper()
+	var all watch.WatchedFolders
+	w.browser.Internal("/api/watch").Want(http.StatusOK).JSON(&all)
+	return all.Folders[0]
 }
 
 func (w *watching) set(more body) e2e.Response {
@@ -76,9 +86,7 @@ func (w *watching) look(last *watch.WatchedFolder) {
 		if err := w.Scheduler.RunNow(w.t.Context(), "watch.look"); err != nil {
 			w.t.Fatal(err)
 		}
-		var all watch.WatchedFolders
-		w.browser.Internal("/api/watch").Want(http.StatusOK).JSON(&all)
-		*last = all.Folders[0]
+		*last = w.now()
 		return last.LookedAt != nil && last.LookedAt.Time().Equal(now)
 	})
 }
