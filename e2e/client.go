@@ -329,13 +329,14 @@ func (c *Client) Internal(path string) Response {
 // InternalDo is Internal for any method, with a body as Do takes it.
 func (c *Client) InternalDo(method, path string, body any) Response {
 	c.tb.Helper()
-	r := c.Do(method, path, body)
+	// It is read first: what is asked for may stop the service.
 	doc, err := c.served.internal.get(func() ([]byte, error) {
 		return c.Get(internalPrefix + "/openapi.json").Want(http.StatusOK).Body, nil
 	})
 	if err != nil {
 		c.tb.Fatal(err)
 	}
+	r := c.Do(method, path, body)
 	route, _, _ := strings.Cut(strings.TrimPrefix(path, internalPrefix), "?")
 	template, op, ok := doc.find(method, route)
 	if !ok {
