@@ -200,11 +200,7 @@ func (a *App) Settle(tb testing.TB, done func() bool) {
 		if done() {
 			return
 		}
-		select {
-		case <-ended:
-		case <-tb.Context().Done():
-			tb.Fatal("the test ended before the jobs did")
-		}
+		Await(tb, ended, "the end of a job")
 	}
 }
 

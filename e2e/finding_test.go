@@ -9,7 +9,6 @@ import (
 	"crier/e2e"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/channel"
-	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/needtest"
 )
@@ -313,16 +312,13 @@ func awaitMediaWait(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	for waiting := 0; waiting == 0; {
-		if t.Context().Err() != nil {
-			t.Fatal("it never waits")
-		}
-		<-clock.System().NewTimer(10 * time.Millisecond).C
-		waiting, err = database.Value[int](t.Context(), db, "SELECT count(*) FROM scheduled_jobs WHERE type = 'PUBLISH' AND status = 'PENDING' AND wait = ?", channel.WaitsForMedia.Wait)
+	e2e.Until(t, func() bool {
+		waiting, err := database.Value[int](t.Context(), db, "SELECT count(*) FROM scheduled_jobs WHERE type = 'PUBLISH' AND status = 'PENDING' AND wait = ?", channel.WaitsForMedia.Wait)
 		if err != nil {
 			t.Fatal(err)
 		}
-	}
+		return waiting > 0
+	})
 }
 
 // TestFinding14_LiveAtOnce: a container that the network calls published is a PUBLISHED post at

@@ -13,7 +13,7 @@ import (
 // request comes, and the next server answers who connects meanwhile.
 func TestSettle_LosesNoRequest(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute) // As in crowd.
 	defer cancel()
 	end := loopback.NewEndpoint(0)
 	served := make(chan error, 2)
