@@ -35,15 +35,6 @@ type Comment struct {
 	DeletedAt   *time.Time `json:"deletedAt"`
 }
 
-// CommentByHand has a person comment on a post in the network's own app, and returns what the
-// ledger has of it.
-func (s *SandboxControl) CommentByHand(media, username, text string) Comment {
-	s.tb.Helper()
-	var c Comment
-	s.do(http.MethodPost, "comments", map[string]any{"mediaId": media, "username": username, "text": text}, &c)
-	return c
-}
-
 // HideComments has a filter of the network hide the next n comments.
 func (s *SandboxControl) HideComments(n int) {
 	s.tb.Helper()

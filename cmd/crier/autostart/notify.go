@@ -40,9 +40,6 @@ func FromEnvironment(pid int) Notifier {
 	return n
 }
 
-// IsThere reports whether a manager listens.
-func (n Notifier) IsThere() bool { return n.socket != "" }
-
 // Ready says that the service has started, with a sentence about it.
 func (n Notifier) Ready(status string) error { return n.tell("READY=1\nSTATUS=" + status) }
 
