@@ -30,7 +30,15 @@ test('the wall time is that of the zone, across a change of the clocks', () => {
   assert.equal(time.hourOf('2026-12-24T17:30:00Z', 'UTC'), 17.5)
 })
 
+test('a wall time is so many minutes', () => {
+  for (const [text, minutes] of [['00:00', 0], ['09:05', 545], ['23:59', 1439]] as const) {
+    assert.equal(time.minutesOf(text), minutes)
+    assert.equal(time.wallTime(minutes), text)
+  }
+})
+
 test('days are counted by the calendar', () => {
+  assert.equal(time.daysBetween('2027-03-27', '2027-03-29'), 2)
   assert.equal(time.addDays('2026-12-31', 1), '2027-01-01')
   assert.equal(time.addDays('2027-03-28', 1), '2027-03-29')
   assert.equal(time.addDays('2028-03-01', -1), '2028-02-29')

@@ -1,12 +1,6 @@
 import type { Component } from 'svelte'
 
-/** What a page's component is given, if it takes it. */
-export interface PageProps {
-  params: Record<string, string>
-  query: URLSearchParams
-}
-
-// One that takes none of the props is a page too, which the types of Svelte cannot say otherwise.
+// It is given the parameters of its path. One that takes none is a page too, which the types of Svelte cannot say otherwise.
 export type Page = Component<any>
 
 export interface Route {

@@ -22,9 +22,9 @@ export const services: readonly Service[] = [
     },
   },
   {
-    name: 'E-mail', fields: [['server', 'Mail server'], ['port', 'Port', '587'], ['user', 'User name'], ['password', 'Password', '', true], ['from', 'From address'], ['to', 'To address']],
+    name: 'E-mail', fields: [['host', 'Mail server'], ['port', 'Port', '587'], ['user', 'User name'], ['password', 'Password', '', true], ['from', 'From address'], ['to', 'To address']],
     says: 'Those that your mail program sends with.',
-    address: ({ server, port, user = '', password = '', from = '', to = '' }) => `smtp://${enc(user)}:${enc(password)}@${server}:${port || 587}/?from=${enc(from)}&to=${enc(to)}`,
+    address: ({ host, port, user = '', password = '', from = '', to = '' }) => `smtp://${enc(user)}:${enc(password)}@${host}:${port || 587}/?from=${enc(from)}&to=${enc(to)}`,
   },
   {
     name: 'Telegram', fields: [['token', 'Token of the bot', '', true], ['chat', 'Chat']],
