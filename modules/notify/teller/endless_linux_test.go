@@ -25,7 +25,7 @@ func TestSend_Endless(t *testing.T) {
 	if err := Send(t.Context(), text(m.address), "title", "text"); err == nil {
 		t.Error("it was told")
 	}
-	if n := <-sent; n > maxMemory {
+	if n := await(t, sent); n > maxMemory {
 		t.Errorf("it took %d MB", n>>20)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/platform/clock"
 	"crier/platform/secrets"
 )
 
@@ -140,6 +141,19 @@ func serveMail(t *testing.T, talk func(m *mail, conn net.Conn)) *mail {
 	return m
 }
 
+// await waits for c. Only what does not come uses the time up.
+func await[T any](t *testing.T, c <-chan T) (got T) {
+	t.Helper()
+	limit := clock.System().NewTimer(2 * time.Minute)
+	defer limit.Stop()
+	select {
+	case got = <-c:
+	case <-limit.C:
+		t.Fatal("the mail server waits in vain")
+	}
+	return got
+}
+
 // takes is a mail server that takes a letter, unless it is for somebody whom it does not know.
 func takes(knows string) func(m *mail, conn net.Conn) {
 	return func(m *mail, conn net.Conn) {
@@ -172,7 +186,7 @@ func TestSend_Mail(t *testing.T) {
 	if err := Send(t.Context(), text(m.address), "Cloudflare’s token", "It ends.\n.\nSoon."); err != nil {
 		t.Fatal(err)
 	}
-	<-m.ended
+	await(t, m.ended)
 	for _, want := range []string{"Subject: =?utf-8?q?Cloudflare=E2=80=99s_token?=\n", "To: mara@example.com\n", "It ends.\n..\nSoon."} {
 		if !strings.Contains(m.letter, want) {
 			t.Errorf("%q is not in %q", want, m.letter)
@@ -199,7 +213,8 @@ func TestSend_MailSilent(t *testing.T) {
 	if err == nil || err.Error() != unanswered {
 		t.Errorf("got %v", err)
 	}
-	<-m.ended // The copy ends with the connection.
+	_ = m.Close()     // A teller that was ended before it came does not come any more.
+	await(t, m.ended) // The copy ends with the connection.
 }
 
 // TestSend_Stopped: a stop does not wait for a mail server.
@@ -214,7 +229,7 @@ func TestSend_Stopped(t *testing.T) {
 	if err := Send(ctx, text(m.address), "title", "text"); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	<-m.ended
+	await(t, m.ended)
 }
 
 // serviceFor is the environment variable that makes this program a service that tells an address.
@@ -242,12 +257,12 @@ func TestSend_ServiceKilled(t *testing.T) {
 	if err := service.Start(); err != nil {
 		t.Fatal(err)
 	}
-	<-m.came
+	await(t, m.came)
 	if err := service.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	_ = service.Wait()
-	<-m.ended // The copy ends with the connection.
+	await(t, m.ended) // The copy ends with the connection.
 }
 
 // TestSend_Unreachable: what usually goes wrong is said in plain words.
