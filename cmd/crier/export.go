@@ -15,6 +15,7 @@ import (
 	"crier/modules/auth"
 	"crier/modules/posts"
 	"crier/modules/posts/bulk"
+	"crier/platform/datadir"
 	"crier/platform/wireid"
 )
 
@@ -86,22 +87,12 @@ func mayWrite(path string) error {
 	return nil
 }
 
-// writeNew makes a new file. After an error the file does not exist.
+// writeNew makes a new file. It is there whole or not at all, whenever this process is killed.
 func writeNew(path string, content []byte) error {
 	if err := mayMake(path); err != nil {
 		return err
 	}
-	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return usageError{err}
-	}
-	if _, err = out.Write(content); err == nil {
-		err = out.Sync()
-	}
-	if err = errors.Join(err, out.Close()); err != nil {
-		return errors.Join(err, os.Remove(path)) // Half of it is nothing that anybody can use.
-	}
-	return nil
+	return datadir.WriteFile(path, content)
 }
 
 func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]bulk.Row, error) {

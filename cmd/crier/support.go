@@ -1,10 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,29 +44,41 @@ func (c *supportCommand) Run(ctx context.Context) error {
 	if path == "" {
 		path = support.FileName(now)
 	}
+	if err := mayMake(path); err != nil {
+		return err
+	}
 	s := support.Source{Dir: dir, Contents: modules.BackedUp(), Environ: os.Environ(), Version: version, Service: serviceFacts(ctx), Now: now, Health: func(ctx context.Context) (health.HealthReport, error) {
 		return c.health(ctx, dir)
 	}, Plan: c.plan}
 	if key, err := secrets.LoadKey(dir.SecretKey()); err == nil {
 		s.Box, _ = secrets.NewBox(key) // A key has the right length.
 	}
-	var report supportReport
+	// The file is made once it is whole: of a call that is killed nothing is left in its way.
+	var content bytes.Buffer
+	var entries []support.Entry
 	_, err = database.LookInto(ctx, dir, func(db *database.DB) (err error) {
 		s.DB = db
 		if s.Posts, err = support.FindPosts(ctx, db, c.Post); err != nil {
 			return usageError{err}
 		}
-		report, err = write(ctx, s, path)
+		entries, err = support.Write(ctx, s, &content)
 		return err
 	})
-	if report.File == "" && !isUsage(err) && ctx.Err() == nil {
+	if entries == nil && !isUsage(err) && ctx.Err() == nil {
 		// A bundle says of a database that cannot be read why that is.
 		s.DB, s.DBProblem = nil, errors.Join(errors.New("the database cannot be read"), err)
-		report, err = write(ctx, s, path)
+		entries, err = support.Write(ctx, s, &content)
 	}
 	if err != nil {
 		return err
 	}
+	if err := writeNew(path, content.Bytes()); err != nil {
+		return fullDisk(err, "the bundle")
+	}
+	if absolute, err := filepath.Abs(path); err == nil {
+		path = absolute
+	}
+	report := supportReport{path, int64(content.Len()), entries}
 	return say(c.JSON, report, supportText(report))
 }
 
@@ -93,27 +105,6 @@ func (c *supportCommand) plan(ctx context.Context) (told posts.Forecast, err err
 		return service.get(ctx, "/api/forecast?days=7&timezone=UTC", &told)
 	})
 	return told, err
-}
-
-// write makes the file, and leaves none where it fails.
-func write(ctx context.Context, s support.Source, path string) (report supportReport, err error) {
-	const private = 0o600
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, private)
-	if errors.Is(err, fs.ErrExist) {
-		return supportReport{File: path}, fmt.Errorf("%s is there already, and is not overwritten; name another file", path)
-	}
-	if err != nil {
-		return supportReport{File: path}, fmt.Errorf("write the bundle: %w; name a file in another folder", err)
-	}
-	entries, err := support.Write(ctx, s, file)
-	info, statErr := file.Stat()
-	if err = errors.Join(err, statErr, file.Close()); err != nil {
-		return supportReport{File: path}, errors.Join(fullDisk(err, "the bundle"), os.Remove(path))
-	}
-	if absolute, err := filepath.Abs(path); err == nil {
-		path = absolute
-	}
-	return supportReport{path, info.Size(), entries}, nil
 }
 
 func supportText(r supportReport) string {

@@ -3,6 +3,7 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
@@ -10,6 +11,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -20,6 +23,7 @@ import (
 	"crier/modules"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
 	"crier/platform/secrets"
 )
@@ -118,7 +122,7 @@ func TestSupportBundle_HoldsNoSecret(t *testing.T) {
 			}
 		}
 	}
-	if err := c.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "is there already") {
+	if err := c.Run(t.Context()); codeOf(err) != exitUsage || !strings.Contains(err.Error(), "there is a file") {
 		t.Errorf("a second time: %v", err)
 	}
 	// Nothing is written for a call that is a mistake.
@@ -128,6 +132,34 @@ func TestSupportBundle_HoldsNoSecret(t *testing.T) {
 	}
 	if _, err := os.Stat(c.File); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the file: %v", err)
+	}
+}
+
+// TestSupportBundle_Killed: nothing is where the bundle is to be until it is whole, so that a call
+// that is killed before leaves nothing that the next would stop at.
+func TestSupportBundle_Killed(t *testing.T) {
+	t.Parallel()
+	dir := takenFolder(t)
+	databasetest.Put(t, filepath.Join(dir.Path(), "crier.db"))
+	ctx, stop := context.WithCancel(t.Context())
+	to, meanwhile := t.TempDir(), make(chan []os.DirEntry, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		found, _ := os.ReadDir(to)
+		meanwhile <- found
+		stop()
+		<-r.Context().Done()
+	}))
+	t.Cleanup(server.Close)
+	if err := dir.WriteRuntime(datadir.Runtime{PID: os.Getpid(), APIURL: server.URL + "/api/v1"}); err != nil {
+		t.Fatal(err)
+	}
+	c := supportCommand{File: filepath.Join(to, "bundle.zip")}
+	c.DataDir = dir.Path()
+	if err := c.Run(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if found := <-meanwhile; len(found) > 0 {
+		t.Errorf("before it is made there is %s", found)
 	}
 }
 
