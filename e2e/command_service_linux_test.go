@@ -88,6 +88,8 @@ echo "$*" >>'`+calls+`'`)
 	service := e2e.Program(t).Serve(t)
 	run(0, "goes on", "service", "install", "--data-dir", service.Dir())
 	called("--user daemon-reload", "--user enable crier")
+	run(3, "started Crier by hand on its folder", "service", "status")
+	run(3, `"byHand":true`, "service", "status", "--json")
 	run(0, "removed", "service", "uninstall")
 	called("--user disable --now crier", "--user daemon-reload")
 	if _, err := os.Stat(file); !os.IsNotExist(err) {

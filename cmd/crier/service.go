@@ -219,7 +219,7 @@ func underSudo() string {
 
 type serviceStatusCommand struct {
 	existingFolder
-	JSON bool `name:"json" help:"Print JSON: {\"installed\", \"file\", \"dataDir\", \"running\", \"lingers\", \"says\"}."`
+	JSON bool `name:"json" help:"Print JSON: {\"installed\", \"file\", \"dataDir\", \"running\", \"byHand\", \"lingers\", \"says\"}."`
 }
 
 type serviceReport struct {
@@ -229,6 +229,8 @@ type serviceReport struct {
 	DataDir string `json:"dataDir"`
 	// Running says that the system runs the service now.
 	Running bool `json:"running"`
+	// ByHand says that the system does not, and that somebody has started Crier on its folder.
+	ByHand bool `json:"byHand"`
 	// Lingers says that it also runs while nobody is signed in.
 	Lingers bool `json:"lingers"`
 	// Says is what the system says of it, in its own words.
@@ -254,16 +256,17 @@ func (c *serviceStatusCommand) Run(ctx context.Context) error {
 		r.Running, r.Says = m.Runs(ctx)
 		r.Lingers = m.Lingers(ctx)
 	}
-	if r.Installed && !r.Running && runtime.GOOS == "windows" {
-		// The task's own state is in the language of the system.
-		if dir, err := c.existing(); err == nil {
-			r.Running, _ = dir.InUse()
-		}
+	if dir, err := c.existing(); err == nil && r.Installed && !r.Running {
+		inUse, _ := dir.InUse()
+		// On Windows the task's own state is in the language of the system.
+		r.Running, r.ByHand = inUse && runtime.GOOS == "windows", inUse && runtime.GOOS != "windows"
 	}
 	text := "No service is installed. crier service install does that."
 	switch {
 	case r.Installed && r.Running:
 		text = "The service is installed, and runs: " + r.File
+	case r.ByHand:
+		text = "The service is installed, and does not run: " + r.File + "\nSomebody has started Crier by hand on its folder. The service takes over at your next sign-in, or when you stop that one and call crier service install again."
 	case r.Installed:
 		text = "The service is installed, and does not run: " + r.File + "\nSee crier service logs for why."
 	}
