@@ -292,6 +292,29 @@ func TestWatch_CaptionHalfDone(t *testing.T) {
 	}
 }
 
+// TestWatch_ReplacedHalfDone: the draft of a picture that took the place of another gets its
+// caption though a death has come in between, after which nothing but the draft was stored.
+func TestWatch_ReplacedHalfDone(t *testing.T) {
+	t.Parallel()
+	w := startWatching(t, body{})
+	w.put("a.png", e2e.Picture(t, 320, 320))
+	w.put("a.txt", []byte("From the file"))
+	w.pass()
+	w.browser.Delete("/api/v1/posts/" + w.wantDrafts("a.png")["a.png"].ID.String()).Want(http.StatusOK)
+	w.sql(`CREATE TRIGGER no_record BEFORE UPDATE ON watch_taken BEGIN SELECT RAISE(ABORT, 'no record'); END;
+		CREATE TRIGGER no_word BEFORE INSERT ON watch_names WHEN NEW.name = 'a.txt' BEGIN SELECT RAISE(ABORT, 'no word'); END`)
+	w.put("a.png", e2e.Picture(t, 320, 321))
+	w.pass()
+	if c := w.wantDrafts("a.png")["a.png"].Caption; c != nil {
+		t.Errorf("without a record it is %q", *c)
+	}
+	w.sql("DROP TRIGGER no_record; DROP TRIGGER no_word")
+	w.pass()
+	if c := w.drafts()["a.png"].Caption; c == nil || *c != "From the file" {
+		t.Error("the caption is lost")
+	}
+}
+
 func (w *watching) sql(statement string) {
 	w.t.Helper()
 	if err := w.DB.InTx(w.t.Context(), func(ctx context.Context, tx bun.Tx) error {

@@ -2,6 +2,7 @@ package watch
 
 import (
 	"context"
+	"unicode/utf8"
 
 	"crier/platform/database"
 	"crier/platform/wireid"
@@ -119,6 +120,15 @@ func selectNames(ctx context.Context, db bun.IDB, account wireid.ID) (map[string
 func putName(ctx context.Context, tx bun.IDB, n known) error {
 	_, err := tx.NewInsert().Model(&n).On("CONFLICT (account_id, name) DO UPDATE").
 		Set("size = EXCLUDED.size").Set("modified = EXCLUDED.modified").Set("hash = EXCLUDED.hash").Set("problem = EXCLUDED.problem").Exec(ctx)
+	return err
+}
+
+// forgetCaptions has the captions of a picture with the name be new.
+func forgetCaptions(ctx context.Context, tx bun.IDB, account wireid.ID, picture string) error {
+	of := stem(picture)
+	// Those are the names between "of." and "of/", the next byte after the dot.
+	_, err := tx.NewDelete().Model((*known)(nil)).Where("account_id = ? AND name > ? AND name < ?", account, of+".", of+"/").
+		Where("lower(substr(name, ?)) IN ('.txt', '.md')", utf8.RuneCountInString(of)+1).Exec(ctx)
 	return err
 }
 

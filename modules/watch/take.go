@@ -102,10 +102,16 @@ func (t *taker) keep(ctx context.Context, f folder, name known, err error) error
 	return t.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return t.note(ctx, tx, f, name) })
 }
 
-// note stores what became of a name, in the transaction tx.
+// note stores what became of a name, in the transaction tx. The captions of a picture that has a
+// draft by that are new with it: a death may come before they are written.
 func (t *taker) note(ctx context.Context, tx bun.IDB, f folder, name known) error {
 	if is, err := isWatched(ctx, tx, f); err != nil || !is {
 		return errors.Join(err, errUnwatched)
+	}
+	if !isCaption(name.Name) && name.Problem == "" {
+		if err := forgetCaptions(ctx, tx, f.AccountID, name.Name); err != nil {
+			return err
+		}
 	}
 	return putName(ctx, tx, name)
 }
