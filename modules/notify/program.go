@@ -1,12 +1,10 @@
 package notify
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"time"
@@ -23,8 +21,6 @@ const (
 	// log gets, both in bytes.
 	maxOutput  = 1 << 20
 	keptOutput = 2 << 10
-	// openPipes is how long a process that the program leaves behind may hold its output.
-	openPipes = 500 * time.Millisecond
 )
 
 // output keeps the beginning of what a program prints, and ends a program that prints too much.
@@ -43,8 +39,7 @@ func (o *output) Write(p []byte) (int, error) {
 	return o.Head.Write(p)
 }
 
-// runProgram gives an event to the program of --on-event, and waits for its end. Whatever it has
-// started is ended with it.
+// runProgram gives an event to the program of --on-event, and waits for its end.
 func runProgram(ctx context.Context, log *slog.Logger, path string, e Event, within time.Duration) error {
 	path, err := exec.LookPath(path)
 	if err == nil {
@@ -62,19 +57,13 @@ func runProgram(ctx context.Context, log *slog.Logger, path string, e Event, wit
 	flooded, endFlood := context.WithCancel(limited)
 	defer endFlood()
 	out := &output{Head: child.Head{Limit: keptOutput}, left: maxOutput, end: endFlood}
-	cmd := exec.CommandContext(flooded, path)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(append(b, '\n')), out, out
-	cmd.Env, cmd.WaitDelay = teller.Environment(), openPipes
-	if home, err := os.UserHomeDir(); err == nil {
-		cmd.Dir = home
-	}
-	err = child.RunTogether(cmd)
+	err = teller.Run(flooded, path, string(b)+"\n", out)
 	if said := secrets.Printable(out.String(), keptOutput); said != "" {
 		log.Info("notify: the program of --on-event said something", "says", said)
 	}
 	switch {
-	case cmd.ProcessState != nil && cmd.ProcessState.Success():
-		return nil // What it left behind is ended, also when it held its output open.
+	case err == nil:
+		return nil
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case out.left < 0:

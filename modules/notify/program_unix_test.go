@@ -9,12 +9,14 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"crier/platform/clock"
 	"crier/platform/programtest"
 )
 
@@ -140,5 +142,47 @@ func TestProgram_Stopped(t *testing.T) {
 	}
 	if _, err := io.Copy(io.Discard, pipe); err != nil {
 		t.Error(err)
+	}
+}
+
+// serviceFor is the environment variable that makes this program a service that runs its value.
+const serviceFor = "CRIER_NOTIFY_TEST_SERVICE"
+
+// TestHelperService is the service of TestProgram_Killed, and nothing without it.
+func TestHelperService(t *testing.T) {
+	t.Parallel()
+	if path := os.Getenv(serviceFor); path != "" {
+		t.Errorf("the program ended: %v", runProgram(t.Context(), slog.New(slog.DiscardHandler), path, Event{}, time.Hour))
+	}
+}
+
+// TestProgram_Killed: with a service that is killed its program ends, and what that has started.
+func TestProgram_Killed(t *testing.T) {
+	t.Parallel()
+	path, pipe := script(t, "echo began >&3; sleep 1000 & sleep 1000\n")
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	service := exec.CommandContext(t.Context(), self, "-test.run=^TestHelperService$")
+	service.Env = append(os.Environ(), serviceFor+"="+path)
+	if err := service.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for b := make([]byte, 1); ; {
+		if n, _ := pipe.Read(b); n > 0 {
+			break // It has begun.
+		}
+	}
+	if err := service.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = service.Wait()
+	const patience = 30 * time.Second
+	if err := pipe.SetReadDeadline(clock.System().Now().Add(patience)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(io.Discard, pipe); err != nil {
+		t.Errorf("it lives on: %v", err)
 	}
 }

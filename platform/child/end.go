@@ -17,9 +17,11 @@ func WasEnded(state *os.ProcessState) bool {
 
 // DieWithParent ends this process, a child, when the pipe from its parent closes, which happens
 // however the parent ends. (The kernel's signal for it, Pdeathsig, depends on the thread that
-// started the child, which Go may end at any time.)
+// started the child, which Go may end at any time.) All that it has started ends with it, when this
+// process was started by RunTogether.
 func DieWithParent(rest io.Reader) {
 	const orphan = 4
 	_, _ = io.Copy(io.Discard, rest)
+	endGroup()
 	os.Exit(orphan)
 }

@@ -3,6 +3,7 @@
 package child
 
 import (
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -20,4 +21,11 @@ func RunTogether(cmd *exec.Cmd) error {
 	err := cmd.Wait()
 	_ = end() // Nothing may be left of the group.
 	return err
+}
+
+// endGroup ends this process's group, unless that is another's.
+func endGroup() {
+	if syscall.Getpgrp() == os.Getpid() {
+		_ = syscall.Kill(0, syscall.SIGKILL)
+	}
 }

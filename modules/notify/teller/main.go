@@ -20,8 +20,12 @@ import (
 	"github.com/nicholas-fedor/shoutrrr/pkg/util/jsonclient"
 )
 
-// marker is the environment variable that makes a process a teller.
-const marker = "CRIER_TELLER"
+const (
+	// marker is the environment variable that makes a process a teller.
+	marker = "CRIER_TELLER"
+	// processName is what lists of processes show.
+	processName = "crier-teller"
+)
 
 // maxMemory bounds what a teller takes beside its program, in bytes. Those services read an answer
 // to its end, and a line of a mail server to the end of it.
@@ -29,6 +33,8 @@ const maxMemory = 128 << 20
 
 // request is what a teller does. It gets it as one line on its standard input.
 type request struct {
+	// Program is a path, which need not be valid JSON; Text is what it gets. It may be empty.
+	Program []byte `json:"program"`
 	// Address is empty for the desktop.
 	Address string `json:"address"`
 	Title   string `json:"title"`
@@ -54,6 +60,9 @@ func Main() (isTeller bool, exitCode int) {
 		return true, 1
 	}
 	go child.DieWithParent(rest)
+	if len(r.Program) > 0 {
+		return true, r.run() // It has the memory that it wants.
+	}
 	if err := child.Confine(maxMemory); err != nil {
 		return true, 1
 	}

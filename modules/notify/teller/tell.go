@@ -57,7 +57,7 @@ func do(ctx context.Context, r request, within time.Duration) error {
 	limited, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	stdout, stderr := child.Head{Limit: maxAnswer}, child.Head{Limit: maxAnswer}
-	cmd, stdin, err := child.Command(limited, "crier-teller", marker+"=1", &stdout, &stderr)
+	cmd, stdin, err := child.Command(limited, processName, marker+"=1", &stdout, &stderr)
 	if err != nil {
 		return err
 	}
