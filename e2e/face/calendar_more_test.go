@@ -188,7 +188,7 @@ func TestFace_Inspector(t *testing.T) {
 	f.WaitTrue(`document.querySelector(".toasts[role=status]").innerText.includes("The file as it was uploaded is kept.")`)
 	f.WaitTrue(`document.querySelector("aside li").innerText.includes("as it is")`)
 	f.Step("inspector-mended")
-	press(f, "Delete")
+	press(f, "Delete…")
 	f.WaitVisible("dialog[open]")
 	f.Step("inspector-delete")
 	f.Click("dialog footer .danger")
