@@ -151,7 +151,7 @@ func TestServe_TellsTheManager(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = manager.Close() })
-	// It always listens: the system keeps ten words, and whoever says more waits.
+	// It always listens: the system keeps ten words, and the next one waits.
 	says, lives := make(chan string, 10), make(chan string, 1)
 	go func() {
 		for b := make([]byte, 1000); ; {
