@@ -3,6 +3,7 @@ package face_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"crier/e2e"
@@ -16,8 +17,9 @@ import (
 // What fails is said where it was asked for.
 func TestFace_SettingsWatch(t *testing.T) {
 	t.Parallel()
-	folder := filepath.Join(t.TempDir(), "Phone")
-	if err := os.Mkdir(folder, 0o700); err != nil {
+	// On a narrow page the path of the folder fits in no line.
+	folder := filepath.Join(t.TempDir(), strings.Repeat("x", 60), "Phone")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	for name, content := range map[string][]byte{"loaf.png": e2e.Picture(t, 320, 320), "scan.pdf": []byte("%PDF-1.7")} {
