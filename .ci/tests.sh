@@ -60,4 +60,7 @@ else
 fi
 echo "the slowest tests:"
 cat "$results"/*.json | "$GOTESTSUM" tool slowest --num 10
+# The end of a long log is often all that one sees: it says again what failed, without what the programs wrote.
+"$GOTESTSUM" --format none --hide-summary skipped --raw-command -- cat "$results"/*.json |
+    grep -E '^=== FAIL|_test\.go:[0-9]+: |^ *panic: |DATA RACE'
 exit "$failed"
