@@ -9,11 +9,12 @@ import (
 	"testing"
 )
 
-// TestOpen_CannotWrite: the error says what to do. In /sys nobody makes folders, not even root.
+// TestOpen_CannotWrite: the error says what to do. In /sys nobody makes folders, not even root;
+// containers have it read-only.
 func TestOpen_CannotWrite(t *testing.T) {
 	t.Parallel()
 	_, err := Open("/sys/crier")
-	if !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), "/sys/crier cannot be written") || !strings.Contains(err.Error(), "CRIER_DATA_DIR") {
+	if err == nil || !strings.Contains(err.Error(), "/sys/crier cannot be written") || !strings.Contains(err.Error(), "CRIER_DATA_DIR") {
 		t.Errorf("got %v", err)
 	}
 	d := &Dir{path: "/data"}
