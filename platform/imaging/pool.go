@@ -144,6 +144,9 @@ func (p *Pool) run(ctx context.Context, job Job) (res Result, stderr string, err
 		return Result{}, "", err
 	}
 	if err := cmd.Start(); err != nil {
+		if limited.Err() != nil {
+			return Result{}, "", explainEnd(ctx, limited, err, "")
+		}
 		return Result{}, "", fmt.Errorf("start the picture worker: %w", err)
 	}
 	// The pipe stays open until the child has ended, because its closing tells the child that the
