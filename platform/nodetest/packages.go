@@ -19,10 +19,9 @@ import (
 const (
 	lockFile = "package-lock.json"
 	// installed is the copy of the lock file that is made once its packages are there.
-	installed       = "node_modules/.installed"
-	installPatience = 5 * time.Minute
-	lockPoll        = 100 * time.Millisecond
-	fileMode        = 0o600
+	installed = "node_modules/.installed"
+	lockPoll  = 100 * time.Millisecond
+	fileMode  = 0o600
 )
 
 // WithPackages returns where Node is, and the path of a folder of the module, such as e2e/clients,
@@ -31,7 +30,7 @@ const (
 func WithPackages(tb testing.TB, what, folder string) (program, dir string) {
 	tb.Helper()
 	program = Program(tb, what)
-	ctx, cancel := context.WithTimeout(tb.Context(), installPatience)
+	ctx, cancel := needtest.Installing(tb)
 	defer cancel()
 	dir, err := find(folder)
 	if err == nil {

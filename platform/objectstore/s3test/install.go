@@ -17,12 +17,10 @@ import (
 )
 
 const (
-	version = "v1.8.0"
-	source  = "github.com/versity/versitygw/cmd/versitygw@" + version
-	// installPatience is long enough for a slow machine with an empty build cache.
-	installPatience = 9 * time.Minute
-	lockPoll        = 200 * time.Millisecond
-	cacheMode       = 0o755
+	version   = "v1.8.0"
+	source    = "github.com/versity/versitygw/cmd/versitygw@" + version
+	lockPoll  = 200 * time.Millisecond
+	cacheMode = 0o755
 )
 
 // executable returns the path of the server's program. If it cannot be installed, the test ends as
@@ -32,7 +30,7 @@ func executable(t testing.TB) string {
 	if path := os.Getenv("CRIER_TEST_VERSITYGW"); path != "" {
 		return path
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), installPatience)
+	ctx, cancel := needtest.Installing(t)
 	defer cancel()
 	path, err := install(ctx)
 	needtest.Want(t, "NO S3 SERVER: the bucket is not tested", err)
