@@ -83,6 +83,8 @@ func (c *Checker) Stop() {
 // Checklist returns the steps as they are known, and has a look made in the background at those
 // that are due.
 func (c *Checker) Checklist(ctx context.Context) (Checklist, error) {
+	// It is asked before what is known is read: a look that ends in between may have found more.
+	isLooking := c.isLooking()
 	f, err := c.know(ctx)
 	if err != nil {
 		return Checklist{}, err
@@ -90,14 +92,18 @@ func (c *Checker) Checklist(ctx context.Context) (Checklist, error) {
 	for _, id := range looked() {
 		if f.isDue(id) {
 			c.begin(facts.isDue)
+			isLooking = true
 			break
 		}
 	}
-	c.mu.Lock()
-	isLooking := c.inWork != nil
-	c.mu.Unlock()
 	steps, err := c.steps(ctx, f, isLooking)
 	return Checklist{Mode: c.Config.Network, Looking: isLooking, Steps: steps, SetUps: auth.SetUps()}, err
+}
+
+func (c *Checker) isLooking() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.inWork != nil
 }
 
 // LookAgain looks at a step now, or at all of them, and waits for the end of that. The look goes on
