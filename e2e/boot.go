@@ -153,6 +153,7 @@ func Boot(tb testing.TB, options ...Option) *App {
 		fx.Options(b.modules...),
 		fx.Invoke(func(p parts) { app.parts = p }),
 		fx.WithLogger(func() fxevent.Logger { return b.observer }),
+		fx.StartTimeout(patience), fx.StopTimeout(patience), // The usual ones are too short for a busy machine.
 	)
 	app.fx.RequireStart()
 	tb.Cleanup(func() {
@@ -232,7 +233,7 @@ func (a *App) AlsoWaits(until <-chan struct{}) { a.others = until }
 // sleeps.
 func (a *App) Rest(tb testing.TB) {
 	tb.Helper()
-	ctx, cancel := context.WithTimeout(tb.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(tb.Context(), patience)
 	defer cancel()
 	for {
 		ended := a.Runner.Ended()
