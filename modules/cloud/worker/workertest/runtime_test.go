@@ -70,8 +70,10 @@ func TestDeath(t *testing.T) {
 	b := newBench(t)
 	b.deploy()
 	id := newID()
-	b.want(http.MethodPut, "/v1/jobs/"+id, b.job(id, 500*time.Millisecond, 0))
+	b.FailKV(http.StatusInternalServerError) // The worker begins nothing before it is dead.
+	b.want(http.MethodPut, "/v1/jobs/"+id, b.job(id, 0, 0))
 	b.Stop(t, b.id, script)
+	b.Heal()
 	if got, ok := b.ask(http.MethodGet, "/v1/diagnostics", nil); ok {
 		t.Errorf("a dead worker answers %+v", got)
 	}
