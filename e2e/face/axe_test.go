@@ -37,3 +37,27 @@ func TestAxe_LooksAgain(t *testing.T) {
 		t.Errorf("axe looked at %q, not at %q", looks, want)
 	}
 }
+
+// TestFits_LooksAgain: what follows the width of the window a frame later is not found to be too
+// wide. What stays too wide is.
+func TestFits_LooksAgain(t *testing.T) {
+	t.Parallel()
+	f := &Face{Page: browser.Tab(t), t: t}
+	f.Show(Desktop, "light")
+	f.Navigate("data:text/html," + url.PathEscape(`<!DOCTYPE html><title>TestFits_LooksAgain</title><main style="overflow: auto"><div style="height: 9px"></div></main><script>
+		const [main, div] = document.querySelectorAll("main, div")
+		const follow = () => { div.style.width = main.clientWidth + "px" }
+		const observer = new ResizeObserver(() => requestAnimationFrame(follow))
+		observer.observe(main)
+	</script>`))
+	f.WaitTrue(`div.style.width !== ""`)
+	f.Show(Hand, "light")
+	if wide := f.overflow(); wide != "" {
+		t.Errorf("the page can be scrolled: %s", wide)
+	}
+	f.Evaluate(`observer.disconnect()`, nil)
+	f.Show(Phone, "light")
+	if f.overflow() == "" {
+		t.Error("a page that can be scrolled is not found")
+	}
+}

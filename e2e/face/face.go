@@ -267,17 +267,27 @@ func (f *Face) settle() {
 }
 
 // overflow names elements that are wider than the window, or lower than the page, where the page
-// itself would scroll.
+// itself would scroll. What is laid out by the size of its place may follow a new size some frames
+// later.
 func (f *Face) overflow() string {
 	f.t.Helper()
 	var wide string
-	f.Evaluate(`(() => {
-		const main = document.querySelector("main"), page = document.documentElement
-		if (page.scrollHeight > innerHeight) return "down by " + (page.scrollHeight - innerHeight)
-		if (page.scrollWidth <= innerWidth && (!main || main.scrollWidth <= main.clientWidth)) return ""
-		const out = [...document.querySelectorAll("main *")].filter(e => e.getBoundingClientRect().right > innerWidth + 1)
-		return (out.at(0)?.outerHTML ?? "?").slice(0, 200)
-	})()`, &wide)
+	f.Evaluate(`new Promise(done => {
+		const wide = () => {
+			const main = document.querySelector("main"), page = document.documentElement
+			if (page.scrollHeight > innerHeight) return "down by " + (page.scrollHeight - innerHeight)
+			if (page.scrollWidth <= innerWidth && (!main || main.scrollWidth <= main.clientWidth)) return ""
+			const out = [...document.querySelectorAll("main *")].filter(e => e.getBoundingClientRect().right > innerWidth + 1)
+			return (out.at(0)?.outerHTML ?? "?").slice(0, 200)
+		}
+		let frames = 60
+		const look = () => {
+			const found = wide()
+			if (found === "" || frames-- === 0) done(found)
+			else requestAnimationFrame(look)
+		}
+		look()
+	})`, &wide)
 	return wide
 }
 
