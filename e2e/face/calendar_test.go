@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -39,11 +40,12 @@ func newCalendar(t *testing.T) *calendar {
 	return c
 }
 
-// clocksForward is the Sunday of next year on which Berlin's clocks go forward.
-func clocksForward() time.Time {
+// clocksForward is the Sunday of next year on which Berlin's clocks go forward. It stays the same
+// when a year ends meanwhile.
+var clocksForward = sync.OnceValue(func() time.Time {
 	last := time.Date(clock.System().Now().Year()+1, time.March, 31, 0, 0, 0, 0, time.UTC)
 	return last.AddDate(0, 0, -int(last.Weekday()))
-}
+})
 
 // aroundClocks returns the day as many days after that one, in the form of a page's field.
 func aroundClocks(days int) string {

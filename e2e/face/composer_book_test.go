@@ -129,5 +129,5 @@ func TestFace_Book(t *testing.T) {
 
 // shortDay is how the interface names a day that is so many days ahead.
 func shortDay(days int) string {
-	return clock.System().Now().UTC().AddDate(0, 0, days).Format("Mon 2 Jan")
+	return strings.Replace(clock.System().Now().UTC().AddDate(0, 0, days).Format("Mon 2 Jan"), "Sep", "Sept", 1)
 }

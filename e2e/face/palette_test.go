@@ -21,6 +21,7 @@ const firstRow = `(document.querySelector("dialog [role=listbox][aria-busy=false
 func TestFace_Palette(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
+	f.BeforePages(messagesStay)
 	f.SignIn()
 	f.Seen()
 	p := newPosts(t, f)
@@ -78,7 +79,7 @@ func TestFace_Palette(t *testing.T) {
 	f.Press("k", input.ModifierCtrl)
 	at("settings/general")
 
-	ask("move stollen to saturday 18:10")
+	ask("move stollen to " + saturday.Format("Mon 2 Jan") + " 18:10")
 	f.WaitTrue(firstRow + `.includes("Gift sets goes out then too")`)
 	f.Step("palette-beside")
 	f.Press(kb.Escape)

@@ -46,7 +46,7 @@ func TestFace_Settings(t *testing.T) {
 	f.WaitTrue(`document.querySelector("[aria-labelledby=zone]").value === "Asia/Tokyo"`)
 	other.WaitTrue(`/\d (am|pm)/.test(document.querySelector("main time")?.innerText) && document.querySelector("main").innerText.includes("Asia/Tokyo") && document.documentElement.dataset.theme === "dark"`)
 	f.Evaluate(`localStorage.clear()`, nil)
-	f.Go("/calendar?view=week&date=" + day.Format(time.DateOnly))
+	f.Go("/calendar?view=week&date=" + day.In(time.FixedZone("Asia/Tokyo", 9*60*60)).Format(time.DateOnly))
 	f.WaitTrue(`document.documentElement.dataset.theme === "dark" && /Times: Asia.Tokyo.*\bSun\b.*\bMon\b/s.test(document.querySelector("main").innerText)`)
 	f.WaitTrue(`[...document.querySelectorAll(".axis span[aria-hidden]")].every(hour => /[ap]m$/.test(hour.innerText))`)
 	// Of another zone and no plain picture: all of its signs have room beside each other.
