@@ -153,6 +153,7 @@ func TestFace_LeftWhileTyping(t *testing.T) {
 func TestFace_Library(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
+	f.BeforePages(messagesStay)
 	f.SignIn()
 	f.Seen()
 	f.Go("/media")

@@ -14,6 +14,7 @@ import (
 func TestFace_PostNowAndBack(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
+	f.BeforePages(messagesStay)
 	f.SignIn()
 	f.Seen()
 	p := newPosts(t, f)

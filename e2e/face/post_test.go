@@ -92,6 +92,7 @@ func TestFace_PostWithSlowAnswers(t *testing.T) {
 func TestFace_PostByItsState(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
+	f.BeforePages(messagesStay)
 	f.SignIn()
 	posts := newPosts(t, f)
 	posts.schedule("Country loaf, 30 left", 2)
@@ -194,7 +195,7 @@ func TestFace_PostByItsState(t *testing.T) {
 
 	press(f, "Duplicate")
 	f.WaitTrue(`location.pathname.startsWith("/app/compose/") && document.querySelector("#caption") !== null`)
-	f.WaitTrue(`/published the same file and caption at \d\d:\d\d on \w{3} \d+ \w{3}; leave this post out/.test(document.querySelector("#before")?.innerText)`)
+	f.WaitTrue(`/published the same file and caption at \d\d:\d\d on \w{3} \d+ \w{3,4}; leave this post out/.test(document.querySelector("#before")?.innerText)`)
 	f.Evaluate(`history.back()`, nil)
 	f.WaitTrue(`location.pathname.startsWith("/app/posts/") && document.querySelector("#caption") === null`)
 	f.Click("button.dots")
