@@ -62,12 +62,14 @@ func TestComposer_Film(t *testing.T) {
 		f.WaitTrue(saved)
 	}
 
+	// So slowly that it does not end before it is stopped.
+	f.Evaluate(`document.querySelector("video").playbackRate = 0.1`, nil)
 	f.Click("[data-act=play]")
-	f.WaitTrue(`document.querySelector("video").currentTime > 0.3 && document.querySelector("[data-act=play]").innerText === "Pause"`)
+	f.WaitTrue(`document.querySelector("video").currentTime > 0 && document.querySelector("[data-act=play]").innerText === "Pause"`)
 	f.Click("[data-act=play]")
 	f.WaitTrue(`document.querySelector("video").paused`)
 	f.Press("c")
-	at(300, 3999)
+	at(1, 3999)
 
 	// Ten frames and the carried one are drawn from the film.
 	f.WaitTrue(`document.querySelectorAll("[data-film] img[src^=blob]").length === 11`)
