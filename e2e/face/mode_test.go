@@ -20,12 +20,15 @@ func TestFace_SwitchesMode(t *testing.T) {
 	f.SignIn()
 	f.Seen()
 	f.Expect(isLost)
+	faulty(f)
 	f.Go("/posts")
 	f.WaitTrue(inSandbox)
+	lose(f, ".") // Once the connection is back, what is on the screen is read again.
 	// As when it is changed elsewhere.
 	if exit := f.Service.Command(t, "network", "live"); exit.Code != 0 {
 		t.Fatalf("crier network live: %+v", exit)
 	}
+	heal(f)
 	f.WaitTrue(`document.querySelector(".bar").innerText.includes("Crier has gone live")`)
 	f.Everywhere("other-mode")
 	f.Click(".bar button")
