@@ -66,8 +66,8 @@ func TestFace_FormsKeepWhatIsTyped(t *testing.T) {
 			t.Errorf("%s: %s has lost what was typed", form.name, lost)
 		}
 		heal(f)
-		f.WaitTrue(`!document.querySelector("` + form.send + `").disabled`)
+		f.WaitTrue(`!document.querySelector("` + form.send + `").ariaDisabled`)
 		f.Click(form.send)
-		f.WaitTrue(`!` + says)
+		f.WaitTrue(`!` + says + ` && !document.querySelector("` + form.send + `")?.ariaBusy`)
 	}
 }
