@@ -183,6 +183,36 @@ func (f *Face) Forgiven(words string) {
 	f.Forgive(is)
 }
 
+// CheckClean is that of the page, which may have asked for a picture by its former address.
+func (f *Face) CheckClean() {
+	f.t.Helper()
+	f.catchUp()
+	f.Page.CheckClean()
+}
+
+// catchUp forgives requests for pictures that an edit has replaced: the page learns of it a moment
+// after its former files are gone. No file has such an address any more.
+func (f *Face) catchUp() {
+	f.t.Helper()
+	gone := []string{}
+	for _, p := range f.Problems() {
+		if _, name, is := strings.Cut(p.URL, "/uploads/"); is && p.Kind == browser.Failed && strings.Contains(p.Text, "404") {
+			gone = append(gone, name)
+		}
+	}
+	if len(gone) == 0 {
+		return
+	}
+	names, err := json.Marshal(gone)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.WaitTrue(fmt.Sprintf(`fetch("/api/v1/media").then(r => r.text()).then(told => told.includes('"files"') && !%s.some(name => told.includes(name)))`, names))
+	f.Forgive(func(p browser.Problem) bool {
+		return slices.ContainsFunc(gone, func(name string) bool { return strings.HasSuffix(p.URL, "/uploads/"+name) })
+	})
+}
+
 // Jump presses two letters that lead to another page, and waits until it is there. The second must
 // follow within a second and a half, which a busy machine may miss; then they are pressed again.
 func (f *Face) Jump(keys, path string) {
@@ -212,6 +242,7 @@ func (f *Face) Expect(matches func(browser.Problem) bool) {
 func (f *Face) Step(name string) {
 	f.t.Helper()
 	f.settle()
+	f.catchUp()
 	f.shoot(name)
 	f.checkAxe(name)
 	var commands []string
