@@ -56,6 +56,12 @@ export const session = {
     history.replaceState(null, '', addressOf(signedOutPath))
   },
 
+  /** Has Crier sign this browser in, at an address that it gave, and comes back to this page. */
+  begin(address: string): void {
+    if (!isHere()) remember()
+    location.assign(address)
+  },
+
   /** Signed in: goes back to where they were, before the first page is there. The page for those who are not would be wrong. */
   comeBack(): void {
     const path = sessionStorage.getItem(returnKey) ?? (isHere() ? addressOf('/') : null)

@@ -1,6 +1,7 @@
 import { internal, ok, send, type InternalSchemas } from '../../../api/client.ts'
 import type { Query } from '../../../lib/cache.svelte.ts'
 import { asFailure, Failure, failureOf } from '../../../lib/failure.ts'
+import { session } from '../../../lib/session.ts'
 
 export type Backup = InternalSchemas['Stored']
 export type Looked = InternalSchemas['Looked']
@@ -56,5 +57,5 @@ export async function untilRestored({ id, signIn }: InternalSchemas['Restoring']
     if (told?.id === id && told.failed) throw asFailure(new Failure(told.failed, { status: -1 }))
     if (response?.status === 401 || told?.id === id) break
   }
-  location.assign(signIn)
+  session.begin(signIn)
 }
