@@ -144,7 +144,7 @@ func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Pr
 	tb.Helper()
 	p := &Process{stdout: newOutput(), stderr: newOutput(), ended: make(chan struct{})}
 	p.cmd = exec.CommandContext(context.WithoutCancel(tb.Context()), e.path, args...)
-	p.cmd.Env = append(foreignEnvironment(), "HOME="+tb.TempDir())
+	p.cmd.Env = append(ForeignEnvironment(), "HOME="+tb.TempDir())
 	p.cmd.Env = append(p.cmd.Env, settings...)
 	p.cmd.Stdout, p.cmd.Stderr = p.stdout, p.stderr
 	// A child of its own that outlives it keeps its output open.
@@ -162,14 +162,15 @@ func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Pr
 	return p
 }
 
-// foreignEnvironment returns this process's environment without variables of Crier, and without
-// those that tune Go's garbage collector for the tests, so that the program runs as for its users.
-// It adds one variable, because tests must not depend on whether the machine has an ffmpeg.
-func foreignEnvironment() []string {
+// ForeignEnvironment returns this process's environment without variables of Crier, without those by
+// which the program would see who runs the tests and how (sudo, a service, a narrow terminal), and
+// without those that tune Go's garbage collector for the tests, so that the program runs as for its
+// users. It adds one variable, because tests must not depend on whether the machine has an ffmpeg.
+func ForeignEnvironment() []string {
 	return append(slices.DeleteFunc(os.Environ(), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
 		return strings.HasPrefix(name, "CRIER_") || strings.HasPrefix(name, "XDG_") || strings.HasPrefix(name, "RATE_LIMIT_") ||
-			slices.Contains([]string{"MAX_FILE_SIZE_MB", "HOME", "GOGC", "GOMEMLIMIT"}, name)
+			slices.Contains([]string{"MAX_FILE_SIZE_MB", "HOME", "SUDO_USER", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "COLUMNS", "GOGC", "GOMEMLIMIT"}, name)
 	}), "CRIER_FFMPEG=off")
 }
 

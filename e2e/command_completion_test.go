@@ -109,6 +109,7 @@ func TestCommand_Man(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "crier.1")
 	write(t, path, []byte(page.Stdout))
 	check := exec.CommandContext(t.Context(), man, "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", path)
+	check.Env = append(os.Environ(), "MANWIDTH=80") // In place of the terminal's.
 	var said strings.Builder
 	check.Stderr = &said
 	if err := check.Run(); err != nil || said.Len() > 0 {

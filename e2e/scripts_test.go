@@ -48,7 +48,8 @@ func tryScript(t *testing.T, service *e2e.Service, dir, script string) (string, 
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "sh", "-eu", "-c", script)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "CRIER_DATA_DIR="+service.Dir())
+	// A reader's curl asks no proxy for an address of the machine itself.
+	cmd.Env = append(e2e.ForeignEnvironment(), "HOME="+dir, "CRIER_DATA_DIR="+service.Dir(), "NO_PROXY=127.0.0.1", "no_proxy=127.0.0.1")
 	cmd.WaitDelay = time.Second
 	out, err := cmd.CombinedOutput()
 	return string(out), err
