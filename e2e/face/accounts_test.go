@@ -99,7 +99,8 @@ func TestFace_AccountAgain(t *testing.T) {
 	f.SignIn()
 	f.Seen()
 	p := newPosts(t, f)
-	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 9, HTTP: http.StatusBadRequest, Code: 190, Message: "Error validating access token"})
+	// Of all calls: each minute the service asks whether the account works again.
+	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "."}, Times: 1000, HTTP: http.StatusBadRequest, Code: 190, Message: "Error validating access token"})
 	f.Go("/posts/" + p.begin("Out of the oven"))
 	f.WaitVisible(".why .remedy a")
 	f.Service.Control(t).ClearFaults()

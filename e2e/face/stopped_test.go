@@ -19,7 +19,8 @@ func TestFace_AccountThatCannotPublish(t *testing.T) {
 	posts := newPosts(t, f)
 	posts.schedule("Country loaf, 30 left", 1)
 	posts.schedule("Fourth Advent, and then it is quiet", 4)
-	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 9, HTTP: http.StatusBadRequest, Code: 190, Message: "Error validating access token"})
+	// Of all calls: each minute the service asks whether the account works again.
+	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "."}, Times: 1000, HTTP: http.StatusBadRequest, Code: 190, Message: "Error validating access token"})
 	posts.begin("Out of the oven")
 	f.Go("/queue")
 	f.WaitTrue(`document.querySelector(".stopped p")?.innerText.includes(" cannot publish, and two posts wait for it. ")`)
