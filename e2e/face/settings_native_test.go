@@ -101,7 +101,8 @@ func TestFace_SettingsNative(t *testing.T) {
 	f.Evaluate(`document.querySelector("[name=native-secret]").focus()`, nil)
 	f.Press(user.WebSession.Reveal())
 	f.Press(kb.Enter)
-	f.WaitVisible("[data-native=works]")
+	// The page gives its head the focus once it has read how it stands now.
+	f.WaitTrue(`document.querySelector("[data-native=works]") !== null && document.activeElement.matches("main h2")`)
 	gone(user.WebSession.Reveal())
 
 	f.Evaluate(`document.querySelector("[data-act=forget]").focus()`, nil)

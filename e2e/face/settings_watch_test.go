@@ -31,6 +31,8 @@ func TestFace_SettingsWatch(t *testing.T) {
 	f.SignIn()
 	f.Seen()
 	f.Go("/settings/watch")
+	// The form can be sent once it knows the accounts.
+	f.WaitVisible("main form select:has(option)")
 	f.Type("[name=path]", folder+"s")
 	f.Press(kb.Enter)
 	f.WaitTrue(`document.querySelector("main form .problem")?.innerText.includes("is not there") && document.querySelector("[name=path]").value.endsWith("Phones")`)
