@@ -162,8 +162,8 @@ type scheduled struct {
 	Warnings      []posts.Warning
 }
 
-// offer schedules a post for the cloud. The worker may fail to confirm it. On a busy machine the time
-// has passed before the service has the request: the post gets a later one.
+// offer schedules a post for the cloud. The worker may fail to confirm it. On a busy machine the
+// time has passed before the service has the request: the post gets a later one.
 func (d *desk) offer(b body, in time.Duration) (got scheduled) {
 	d.t.Helper()
 	try := func() e2e.Response {

@@ -162,10 +162,11 @@ func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Pr
 	return p
 }
 
-// ForeignEnvironment returns this process's environment without variables of Crier, without those by
-// which the program would see who runs the tests and how (sudo, a service, a narrow terminal), and
-// without those that tune Go's garbage collector for the tests, so that the program runs as for its
-// users. It adds one variable, because tests must not depend on whether the machine has an ffmpeg.
+// ForeignEnvironment returns this process's environment without variables of Crier, without those
+// by which the program would see who runs the tests and how (sudo, a service, a narrow terminal),
+// and without those that tune Go's garbage collector for the tests, so that the program runs as for
+// its users. It adds one variable, because tests must not depend on whether the machine has an
+// ffmpeg.
 func ForeignEnvironment() []string {
 	return append(slices.DeleteFunc(os.Environ(), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")

@@ -7,8 +7,8 @@ import (
 )
 
 // Installing returns a context for installing what the test needs. It ends a minute before the test
-// program is ended, so that the test can still say what is missing, and no sooner: on a busy machine
-// with empty caches many minutes are no sign of a hang.
+// program is ended, so that the test can still say what is missing, and no sooner: on a busy
+// machine with empty caches many minutes are no sign of a hang.
 func Installing(tb testing.TB) (context.Context, context.CancelFunc) {
 	tb.Helper()
 	if timed, isTimed := tb.(interface{ Deadline() (time.Time, bool) }); isTimed {
