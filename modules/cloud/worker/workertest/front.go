@@ -48,8 +48,8 @@ type front struct {
 }
 
 func newFront(at func(host string) (base string, known bool)) *front {
-	// The runtime closes a connection that has been idle for five seconds. A request that is sent on
-	// it at that moment is lost, and only one that changes nothing is sent again.
+	// The runtime closes a connection that has been idle for five seconds. A request that is sent
+	// on it at that moment is lost, and only one that changes nothing is sent again.
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, CheckRedirect: asAnswered}
 	f := &front{at: at, client: client, done: make(chan struct{})}
 	f.server = httptest.NewServer(http.HandlerFunc(f.pass))
