@@ -36,7 +36,9 @@ func TestFace_PostNowAndBack(t *testing.T) {
 	press(f, "Delete")
 	f.WaitTrue(`location.pathname === "/app/posts" && document.querySelector(".toasts").innerText.includes("stays live")`)
 	// The event of the deletion may have had the page ask for what the sandbox has of the post.
-	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed && strings.Contains(p.URL, "/api/sandbox/ledger") })
+	f.Forgive(func(p browser.Problem) bool {
+		return p.Kind == browser.Failed && strings.Contains(p.URL, "/api/sandbox/ledger")
+	})
 	press(f, "Undo")
 	f.WaitTrue(`document.querySelector(".toasts").innerText.includes("is back") && document.querySelector("main").innerText.includes("The winter mugs")`)
 	f.Go(page)
