@@ -73,6 +73,18 @@ func TestProgram_Relative(t *testing.T) {
 	}
 }
 
+// TestProgram_Homeless: a program runs for a user whose home is not there, too.
+func TestProgram_Homeless(t *testing.T) {
+	path, pipe := script(t, "pwd >&3\n")
+	t.Setenv("HOME", filepath.Join(t.TempDir(), "none"))
+	if err := runProgram(t.Context(), slog.New(slog.DiscardHandler), path, Event{}, time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	if said, err := io.ReadAll(pipe); err != nil || string(said) != "/\n" {
+		t.Errorf("it runs in %s, %v", said, err)
+	}
+}
+
 // TestProgram_Bad: a program that hangs, prints without an end, fails or is not there ends soon,
 // with all that it started, and the error says what it did.
 func TestProgram_Bad(t *testing.T) {
@@ -169,15 +181,24 @@ func TestProgram_Killed(t *testing.T) {
 	if err := service.Start(); err != nil {
 		t.Fatal(err)
 	}
+	ended := make(chan error, 1)
+	go func() { ended <- service.Wait() }()
 	for b := make([]byte, 1); ; {
 		if n, _ := pipe.Read(b); n > 0 {
 			break // It has begun.
+		}
+		select {
+		case err := <-ended:
+			t.Fatalf("it has not begun: %v", err)
+		default:
 		}
 	}
 	if err := service.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	_ = service.Wait()
+	if err := <-ended; err == nil {
+		t.Error("it was not killed")
+	}
 	const patience = 30 * time.Second
 	if err := pipe.SetReadDeadline(clock.System().Now().Add(patience)); err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"time"
 
 	"crier/platform/child"
@@ -43,9 +44,7 @@ func Run(ctx context.Context, program, input string, out io.Writer) error {
 func (r request) run() int {
 	cmd := &exec.Cmd{Path: string(r.Program), Args: []string{string(r.Program)}, Env: Environment()}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader([]byte(r.Text)), os.Stdout, os.Stderr
-	if home, err := os.UserHomeDir(); err == nil {
-		cmd.Dir = home
-	}
+	cmd.Dir = home()
 	err := cmd.Run()
 	exit, hasEnded := errors.AsType[*exec.ExitError](err)
 	switch {
@@ -59,4 +58,15 @@ func (r request) run() int {
 		return exitSignalled
 	}
 	return exitUnstarted
+}
+
+// home returns the user's own folder, or the root where there is none: Debian gives /nonexistent to
+// the users of services.
+func home() string {
+	if path, err := os.UserHomeDir(); err == nil {
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			return path
+		}
+	}
+	return string(filepath.Separator)
 }
