@@ -22,6 +22,14 @@ func TestComposer_Closed(t *testing.T) {
 	p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == "Typed, and closed" })
 	f.Go("/compose/" + id)
 	f.WaitTrue(`document.querySelector("#caption")?.value === "Typed, and closed" && document.querySelector(".clash") === null && ` + saved)
+
+	// A page that is closed may take the service for gone, because the browser ends its requests.
+	f.Evaluate(weather, nil)
+	f.Evaluate(`window.never = "POST .*/posts/preflight"; window.holding = "GET .*/app/$"`, nil)
+	setCaption(f.Page, "Closed while it seems away")
+	f.WaitTrue(`document.querySelector(".bar.down") !== null`)
+	browser.Leave(f.Page, "about:blank")
+	p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == "Closed while it seems away" })
 	f.CheckClean()
 }
 

@@ -134,14 +134,14 @@ export class Draft {
     if (this.post ?? !this.#isSaved) await this.save()
   }
 
-  /** Saves now what is not saved, and ends when that is done or cannot be. */
-  async save(): Promise<void> {
+  /** Saves now what is not saved, and ends when that is done or cannot be. It is tried although the service seems to be away when that is the last chance. */
+  async save(isLast = false): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#running) {
       await this.#running
       if (this.#isSaved || this.error || this.theirs) return
     }
-    if (this.theirs || !connection.up || this.#isSending) return
+    if (this.theirs || (!connection.up && !isLast) || this.#isSending) return
     if (this.post && this.#isSaved) return this.#rest()
     this.#running = this.#save(this.wanted)
     await this.#running
@@ -395,7 +395,8 @@ export class Draft {
   /** Has the service get what is not saved as the page is closed; what it does not get stays in the browser's memory. */
   close(): void {
     this.keep()
-    if (this.state === 'waiting') void this.save()
+    // The browser gives up what the page has asked for before it tells the page that it is closed: that looks as if the service were away.
+    if (this.state === 'waiting') void this.save(true)
   }
 
   /** Ends the waiting, as the composer is left for another page. Says what is not saved, once it is settled whether the time is clear. */
